@@ -7,7 +7,6 @@ Never: dictionaries, tiles' points.
 from __future__ import annotations
 
 import enum
-import tomllib
 import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -15,7 +14,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import NewType
 
-from lexicon.errors import DataFileError, UnknownIdError
+from lexicon.datafile import Table, named_file
 
 #: Text in comparison form: NFC, upper case, folded, every character a letter of the alphabet.
 #: Only `Alphabet.read` makes one from foreign text.
@@ -169,43 +168,36 @@ def load_alphabet(data: Path, alphabet_id: str, *, folds: Sequence[str] = ()) ->
     Raises `UnknownIdError` when there is no such alphabet, `DataFileError` when the file breaks its form or
     a fold is not declared there.
     """
-    folder = data / "alphabets"
-    path = folder / f"{alphabet_id}.toml"
-    known = tuple(sorted(file.stem for file in folder.glob("*.toml")))
-    if alphabet_id not in known:
-        raise UnknownIdError("alphabet", alphabet_id, known=known, mend=f"alphabets are files of {folder}")
-    return parse_alphabet(path, alphabet_id, path.read_text(encoding="utf-8"), folds=folds)
-
-
-def parse_alphabet(path: Path, alphabet_id: str, text: str, *, folds: Sequence[str] = ()) -> Alphabet:
-    """Read an alphabet from TOML text; ``path`` is for error messages."""
-    try:
-        table = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        raise DataFileError(path, where="TOML", found=str(error), expected="a TOML file") from error
-    expected_keys = {"id", "source", "letters", "folds", "look_alikes"}
-    if set(table) != expected_keys:
-        raise DataFileError(
-            path, where="keys", found=", ".join(sorted(table)), expected=", ".join(sorted(expected_keys))
-        )
-    if table["id"] != alphabet_id:
-        raise DataFileError(path, where="id", found=repr(table["id"]), expected=repr(alphabet_id))
-    letters = tuple(table["letters"].split())
-    declared: dict[str, str] = table["folds"]
-    for letter in letters:
-        if len(letter) != 1 or unicodedata.normalize("NFC", letter) != letter or letter.upper() != letter:
-            raise DataFileError(path, where="letters", found=repr(letter), expected="one upper-case code point")
-    if len(set(letters)) != len(letters):
-        raise DataFileError(path, where="letters", found="a letter twice", expected="each letter once")
+    file = Table.load(named_file(data / "alphabets", "alphabet", alphabet_id))
+    file.only(required=("id", "source", "letters", "folds", "look_alikes"))
+    if file.take("id", str) != alphabet_id:
+        raise file.fault("id", found=file.take("id", str), expected=alphabet_id)
+    letters = _letters(file)
+    declared = _text_pairs(file.table("folds"))
     for folded, target in declared.items():
         if folded not in letters or target not in letters:
-            raise DataFileError(path, where="folds", found=f"{folded} = {target}", expected="letters above")
+            raise file.fault("folds", found=f"{folded} = {target}", expected="two of the letters")
     for fold in folds:
         if fold not in declared:
-            raise DataFileError(path, where="folds", found=fold, expected=f"one of {', '.join(declared) or 'none'}")
+            raise file.fault("folds", found=f"no fold of {fold}", expected=f"one of {', '.join(declared) or 'none'}")
     return Alphabet(
         id=alphabet_id,
         letters=tuple(letter for letter in letters if letter not in folds),
         folds={fold: declared[fold] for fold in folds},
-        look_alikes=table["look_alikes"],
+        look_alikes=_text_pairs(file.table("look_alikes")),
     )
+
+
+def _letters(file: Table) -> tuple[str, ...]:
+    """Return the letters, each one composed upper-case code point, none twice."""
+    letters = tuple(file.take("letters", str).split())
+    for number, letter in enumerate(letters):
+        if len(letter) != 1 or unicodedata.normalize("NFC", letter) != letter or letter.upper() != letter:
+            raise file.fault("letters", found=repr(letter), expected="one upper-case code point")
+        if letter in letters[:number]:
+            raise file.fault("letters", found=f"{letter} twice", expected="each letter once")
+    return letters
+
+
+def _text_pairs(table: Table) -> dict[str, str]:
+    return {key: table.take(key, str) for key in table.values}

@@ -1,0 +1,229 @@
+"""The whole line from dictionaries to an edition, top to bottom.
+
+In: a recipe. Out: an edition in a catalogue, and what happened on the way.
+Never: a half-made edition: a shut gate publishes nothing.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections import Counter
+from collections.abc import Callable, Mapping
+from dataclasses import asdict, dataclass
+from importlib.metadata import version
+from pathlib import Path
+
+from lexicon.alphabet import Alphabet, Malformed, Word, load_alphabet
+from lexicon.building import sources
+from lexicon.building.evidence import JudgedSource, judge_source
+from lexicon.building.minimal import compile_words
+from lexicon.building.overrides import Override, load_overrides
+from lexicon.building.policy import Policy, load_policy
+from lexicon.building.recipe import Recipe, load_recipe
+from lexicon.catalogue import Catalogue
+from lexicon.compiled import EVIDENCE, MANIFEST, REASONS, WORDS
+from lexicon.container import pack
+from lexicon.errors import GateError, LexiconError
+from lexicon.grammar import Grammar
+from lexicon.manifest import Manifest
+
+#: What is told of each stage: its name, and counts by what was counted.
+Progress = Callable[[str, Mapping[str, int]], None]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Edition:
+    """A finished build: where it was published, its manifest, its size in bytes."""
+
+    path: Path
+    manifest: Manifest
+    size: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Ingredients:
+    """Everything of the data folder that one recipe names."""
+
+    recipe: Recipe
+    alphabet: Alphabet
+    grammar: Grammar
+    policy: Policy
+    overrides: Mapping[Word, Override]
+    installed: tuple[sources.InstalledSource, ...]
+
+
+def build(
+    data: Path,
+    lexicon_id: str,
+    *,
+    catalogue: Catalogue,
+    edition: str = "",
+    progress: Progress = lambda *_: None,
+) -> Edition:
+    """Build one lexicon and publish it.
+
+    Raises `UnknownIdError` (no such recipe), `DataFileError`, `SourceMissingError`, `GateError`,
+    `EditionExistsError`.
+    """
+    ingredients = _gather(data, lexicon_id)
+    judged = _judge(ingredients, progress)
+    words = _collapse(ingredients, judged, progress)
+    _gate(ingredients, words, progress)
+    listed = ingredients.alphabet.sorted(words)
+    sections = {WORDS: _compile(ingredients.alphabet, listed, progress), REASONS: _reasons(ingredients)}
+    for number, source in enumerate(judged):
+        sections[EVIDENCE.format(number)] = source.evidence
+    manifest = _manifest(data, ingredients, listed).named(edition=edition, parts=list(sections.values()))
+    content = pack(sections | {MANIFEST: manifest.canonical()})
+    path = catalogue.publish(content, manifest)
+    progress("publish", {"bytes": len(content)})
+    return Edition(path=path, manifest=manifest, size=len(content))
+
+
+def _gather(data: Path, lexicon_id: str) -> _Ingredients:
+    """Load the recipe and all that it names, and see that the licences allow the result."""
+    recipe = load_recipe(data, lexicon_id)
+    grammar = Grammar.load(data)
+    alphabet = load_alphabet(data, recipe.alphabet, folds=recipe.folds)
+    descriptions = {description.id: description for description in sources.describe_all(data)}
+    for source in recipe.sources:
+        if source not in descriptions:
+            raise LexiconError(
+                f"recipe {lexicon_id}: found source {source!r}; expected one of {', '.join(descriptions)}"
+            )
+        if recipe.licence not in descriptions[source].allows:
+            raise LexiconError(
+                f"recipe {lexicon_id}: found licence {recipe.licence}, which source {source} does not allow; "
+                f"expected one of {', '.join(descriptions[source].allows)}"
+            )
+    return _Ingredients(
+        recipe=recipe,
+        alphabet=alphabet,
+        grammar=grammar,
+        policy=load_policy(data, recipe.policy, grammar),
+        overrides=load_overrides(data, recipe.overrides, alphabet),
+        installed=tuple(sources.installed(descriptions[source]) for source in recipe.sources),
+    )
+
+
+def _judge(ingredients: _Ingredients, progress: Progress) -> tuple[JudgedSource, ...]:
+    """Read every source and let the policy decide its entries."""
+    judged = []
+    for source in ingredients.installed:
+        result = judge_source(
+            source.description.id,
+            sources.lexemes(source),
+            policy=ingredients.policy,
+            alphabet=ingredients.alphabet,
+            grammar=ingredients.grammar,
+        )
+        progress(f"read {source.description.id}", {"lexemes": result.lexeme_count, "entries": result.entry_count})
+        progress(f"policy on {source.description.id}", dict(result.readings_by_clause))
+        judged.append(result)
+    return tuple(judged)
+
+
+def _collapse(ingredients: _Ingredients, judged: tuple[JudgedSource, ...], progress: Progress) -> frozenset[Word]:
+    """Collapse admitted forms to words, apply limits and overrides."""
+    recipe = ingredients.recipe
+    words: set[Word] = set()
+    left_out: Counter[str] = Counter()
+    for form in sorted(frozenset[str]().union(*(source.admitted for source in judged))):
+        word = ingredients.alphabet.read(form)
+        if isinstance(word, Malformed):
+            left_out["outside the alphabet"] += 1
+        elif not recipe.shortest <= len(word) <= recipe.longest:
+            left_out["outside the lengths"] += 1
+        else:
+            words.add(word)
+    by_policy = len(words)
+    added = {word for word, override in ingredients.overrides.items() if override.admit} - words
+    removed = {word for word, override in ingredients.overrides.items() if not override.admit} & words
+    words = (words | added) - removed
+    counts = {"by policy": by_policy, "added by overrides": len(added), "removed by overrides": len(removed)}
+    progress("collapse", {**left_out, **counts, "words": len(words)})
+    return frozenset(words)
+
+
+def _gate(ingredients: _Ingredients, words: frozenset[Word], progress: Progress) -> None:
+    """Raise `GateError` with every failure when the list is not fit to be published."""
+    gate = ingredients.recipe.gate
+    failures = []
+    if not gate.fewest <= len(words) <= gate.most:
+        failures.append(f"{len(words)} words; expected {gate.fewest} to {gate.most}")
+    for canaries, expected in ((gate.canaries_in, True), (gate.canaries_out, False)):
+        for canary in canaries:
+            if (ingredients.alphabet.read(canary) in words) is not expected:
+                failures.append(
+                    f"canary {canary} is {'out' if expected else 'in'}; it must be {'in' if expected else 'out'}"
+                )
+    if failures:
+        raise GateError(ingredients.recipe.id, tuple(failures))
+    progress("gate", {"canaries": len(gate.canaries_in) + len(gate.canaries_out)})
+
+
+def _compile(alphabet: Alphabet, words: list[Word], progress: Progress) -> bytes:
+    """Compile the sorted list into edges."""
+    edges = compile_words(tuple(alphabet.rank(letter) + 1 for letter in word) for word in words)
+    progress("compile", {"words": len(words), "edges": len(edges) - 1})
+    content = bytearray()
+    for edge in edges:
+        content += edge.to_bytes(4, "little")
+    return bytes(content)
+
+
+def _reasons(ingredients: _Ingredients) -> bytes:
+    """Pack what explanations are told with: grammar, the policy's sentences, overrides."""
+    reasons = {
+        "grammar": ingredients.grammar.as_dict(),
+        "clauses": {clause.id: clause.text for clause in ingredients.policy.clauses},
+        "overrides": {word: asdict(override) for word, override in sorted(ingredients.overrides.items())},
+    }
+    return json.dumps(reasons, ensure_ascii=False, separators=(",", ":")).encode()
+
+
+def _manifest(data: Path, ingredients: _Ingredients, words: list[Word]) -> Manifest:
+    """State what went in and what came out."""
+    recipe, alphabet = ingredients.recipe, ingredients.alphabet
+    lengths = Counter(len(word) for word in words)
+    listed = "".join(f"{word}\n" for word in words).encode()
+    return Manifest(
+        lexicon_id=recipe.id,
+        title=recipe.title,
+        description=recipe.description,
+        licence=recipe.licence,
+        alphabet_id=alphabet.id,
+        letters="".join(alphabet.letters),
+        folds=dict(alphabet.folds),
+        look_alikes=dict(alphabet.look_alikes),
+        shortest=recipe.shortest,
+        longest=recipe.longest,
+        policy_id=recipe.policy,
+        sources=tuple(source.record for source in ingredients.installed),
+        data_digest=_data_digest(data, recipe),
+        word_count=len(words),
+        counts_by_length=dict(sorted(lengths.items())),
+        word_list_digest=hashlib.sha256(listed).hexdigest(),
+        canaries_in=recipe.gate.canaries_in,
+        canaries_out=recipe.gate.canaries_out,
+        tool_version=version("slovosud"),
+    )
+
+
+def _data_digest(data: Path, recipe: Recipe) -> str:
+    """Return the SHA-256 of the project's own data that the list was made by."""
+    paths = [
+        Path("grammemes.toml"),
+        Path("alphabets", f"{recipe.alphabet}.toml"),
+        Path("lexicons", f"{recipe.id}.toml"),
+        Path("policies", f"{recipe.policy}.toml"),
+        *(Path("overrides", f"{identifier}.tsv") for identifier in recipe.overrides),
+        *(Path("sources", f"{source}.toml") for source in recipe.sources),
+    ]
+    digest = hashlib.sha256()
+    for path in paths:
+        content = (data / path).read_bytes()
+        digest.update(f"{path.as_posix()} {len(content)}\n".encode())
+        digest.update(content)
+    return digest.hexdigest()

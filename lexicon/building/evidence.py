@@ -1,0 +1,201 @@
+"""Compile what one source says about every form, with the clause that decided each reading.
+
+In: lexemes of one source, the policy, the alphabet. Out: the section that `lexicon.evidence` reads, and the
+forms that the policy admits.
+Never: overrides (they speak about words, not about readings), files.
+"""
+
+from __future__ import annotations
+
+import array
+import json
+import sys
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from lexicon.alphabet import Alphabet
+from lexicon.building.lexeme import Lexeme, Paradigm
+from lexicon.building.policy import Policy
+from lexicon.errors import LexiconError
+from lexicon.evidence import ALIGNMENT, ARRAYS, CLAUSE_SHIFT, HEAD, PREFIX_SHIFT, array_lengths
+from lexicon.grammar import Grammar
+
+#: Stem text has one byte a character, numbered from 1.
+MOST_CHARACTERS = 255
+
+
+class TooManyCharactersError(LexiconError):
+    """A dictionary uses more different characters than one byte can number."""
+
+    def __init__(self, source: str, count: int) -> None:
+        super().__init__(
+            f"source {source!r} uses {count} different characters; evidence numbers at most {MOST_CHARACTERS}. "
+            "Leave out the entries of other scripts"
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class JudgedSource:
+    """One source after the policy: its evidence section, its admitted forms, and how much was read.
+
+    ``admitted`` holds surface forms as the source spells them; ``readings_by_clause`` counts entries.
+    """
+
+    evidence: bytes
+    admitted: frozenset[str]
+    lexeme_count: int
+    entry_count: int
+    readings_by_clause: dict[str, int]
+
+
+def judge_source(
+    source: str, lexemes: Iterable[Lexeme], *, policy: Policy, alphabet: Alphabet, grammar: Grammar
+) -> JudgedSource:
+    """Read ``lexemes`` once, decide every slot of every paradigm once, and pack the evidence."""
+    paradigms = _JudgedParadigms(policy=policy, grammar=grammar)
+    stems: list[tuple[str, int]] = []
+    admitted: set[str] = set()
+    uses: dict[int, int] = {}
+    for lexeme in lexemes:
+        number = paradigms.number(lexeme.paradigm)
+        stems.append((lexeme.stem, number))
+        uses[number] = uses.get(number, 0) + 1
+        stem = lexeme.stem
+        admitted.update(prefix + stem + suffix for prefix, suffix in paradigms.admitted[number])
+    by_clause = dict.fromkeys((clause.id for clause in policy.clauses), 0)
+    for number, count in uses.items():
+        for clause in paradigms.clause_ids[number]:
+            by_clause[clause] += count
+    return JudgedSource(
+        evidence=_pack(source, stems, paradigms, policy=policy, alphabet=alphabet),
+        admitted=frozenset(admitted),
+        lexeme_count=len(stems),
+        entry_count=sum(by_clause.values()),
+        readings_by_clause=by_clause,
+    )
+
+
+class _JudgedParadigms:
+    """Paradigms numbered as they are first met, with the decision on each slot.
+
+    Readers share one `Paradigm` among its lexemes, so identity finds it again; hashing thirty slots for each
+    of two hundred thousand lexemes would cost more than reading them.
+    """
+
+    def __init__(self, *, policy: Policy, grammar: Grammar) -> None:
+        self._policy, self._grammar = policy, grammar
+        self._clause_numbers = {clause.id: number for number, clause in enumerate(policy.clauses)}
+        self._numbers: dict[int, int] = {}
+        self._kept: list[Paradigm] = []
+        self.affixes: dict[str, int] = {}
+        self.tags: dict[tuple[str, ...], int] = {}
+        self.slots = array.array("I")
+        self.starts = array.array("I", [0])
+        self.admitted: list[tuple[tuple[str, str], ...]] = []
+        self.clause_ids: list[tuple[str, ...]] = []
+
+    def number(self, paradigm: Paradigm) -> int:
+        """Return the number of ``paradigm``, deciding its slots when it is new."""
+        known = self._numbers.get(id(paradigm))
+        return self._add(paradigm) if known is None else known
+
+    def _add(self, paradigm: Paradigm) -> int:
+        admitted: dict[tuple[str, str], None] = {}
+        clauses = []
+        for slot in paradigm.slots:
+            clause = self._policy.decide(slot, paradigm)
+            clauses.append(clause.id)
+            if clause.admit:
+                admitted[slot.prefix, slot.suffix] = None
+            prefix = self.affixes.setdefault(slot.prefix, len(self.affixes))
+            suffix = self.affixes.setdefault(slot.suffix, len(self.affixes))
+            tag = self.tags.setdefault(self._grammar.ordered(slot.grammemes), len(self.tags))
+            self.slots.append(prefix << PREFIX_SHIFT | suffix)
+            self.slots.append(self._clause_numbers[clause.id] << CLAUSE_SHIFT | tag)
+        self.starts.append(len(self.slots) // 2)
+        self.admitted.append(tuple(admitted))
+        self.clause_ids.append(tuple(clauses))
+        self._kept.append(paradigm)  # so that its id stays its own
+        return self._numbers.setdefault(id(paradigm), len(self._numbers))
+
+
+def _pack(
+    source: str,
+    stems: list[tuple[str, int]],
+    paradigms: _JudgedParadigms,
+    *,
+    policy: Policy,
+    alphabet: Alphabet,
+) -> bytes:
+    """Lay out the section: see `lexicon.evidence` for the format."""
+    characters, keys = _characters(source, stems, paradigms.affixes, alphabet)
+    codes = {ord(character): code for code, character in enumerate(characters, start=1)}
+    to_key = bytes([0, *(codes[ord(key)] for key in keys)])
+    by_stem: dict[bytes, list[int]] = {}
+    for stem, paradigm in stems:
+        by_stem.setdefault(stem.translate(codes).encode("latin-1"), []).append(paradigm)
+    text = bytearray()
+    stem_starts, lexeme_starts = array.array("I", [0]), array.array("I", [0])
+    lexemes = array.array("I")
+    padded = to_key.ljust(256, b"\0")
+    for spelled in sorted(by_stem, key=lambda spelled: (spelled.translate(padded), spelled)):
+        text += spelled
+        lexemes.extend(sorted(by_stem[spelled]))
+        stem_starts.append(len(text))
+        lexeme_starts.append(len(lexemes))
+    head = {
+        "source": source,
+        "characters": characters,
+        "keys": keys,
+        "affixes": list(paradigms.affixes),
+        "tags": [list(tag) for tag in paradigms.tags],
+        "clauses": [[clause.id, clause.admit] for clause in policy.clauses],
+        "stems": len(by_stem),
+        "lexemes": len(lexemes),
+        "paradigms": len(paradigms.starts) - 1,
+        "slots": len(paradigms.slots) // 2,
+        "text": len(text),
+    }
+    arrays = {
+        "stem_starts": stem_starts,
+        "lexeme_starts": lexeme_starts,
+        "lexemes": lexemes,
+        "paradigm_starts": paradigms.starts,
+        "slots": paradigms.slots,
+    }
+    if {name: len(arrays[name]) for name in ARRAYS} != array_lengths(head):
+        raise LexiconError(f"source {source!r}: the evidence does not fit its own head; this is a fault of the builder")
+    return b"".join(_parts(head, [arrays[name] for name in ARRAYS], bytes(text)))
+
+
+def _parts(head: dict[str, object], arrays: list[array.array[int]], text: bytes) -> Iterator[bytes]:
+    packed = json.dumps(head, ensure_ascii=False, separators=(",", ":")).encode()
+    yield HEAD.pack(len(packed))
+    yield packed
+    yield bytes(-(HEAD.size + len(packed)) % ALIGNMENT)
+    for numbers in arrays:
+        if sys.byteorder == "big":
+            numbers.byteswap()
+        content = numbers.tobytes()
+        yield content
+        yield bytes(-len(content) % ALIGNMENT)
+    yield text
+
+
+def _characters(
+    source: str, stems: list[tuple[str, int]], affixes: Iterable[str], alphabet: Alphabet
+) -> tuple[str, str]:
+    """Return the characters in use in code-point order, and the one each is compared as.
+
+    What a character is compared as is in use too, so that every key can be spelled in bytes.
+    """
+    used: set[str] = set()
+    for stem, _ in stems:
+        used.update(stem)
+    for affix in affixes:
+        used.update(affix)
+    used |= {alphabet.key(character) for character in used}
+    if len(used) > MOST_CHARACTERS:
+        raise TooManyCharactersError(source, len(used))
+    characters = "".join(sorted(used))
+    return characters, "".join(alphabet.key(character) for character in characters)

@@ -1,0 +1,75 @@
+"""Reviewed decisions on single words: in or out, with reason and source.
+
+In: `data/overrides/<id>.tsv`. Out: `Override` by word.
+Never: whole classes of words (those are clauses of a policy).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from lexicon.alphabet import Alphabet, Malformed, Word
+from lexicon.errors import DataFileError, UnknownIdError
+
+_COLUMNS = ("word", "decision", "reason", "source")
+_DECISIONS = {"in": True, "out": False}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Override:
+    """One word, in or out, why, and what that rests on. ``spelled`` is the word as its line has it."""
+
+    spelled: str
+    admit: bool
+    reason: str
+    source: str
+
+
+def load_overrides(data: Path, ids: Iterable[str], alphabet: Alphabet) -> Mapping[Word, Override]:
+    """Read override files in order. A word twice, with or without a difference, is an error naming both places."""
+    overrides: dict[Word, Override] = {}
+    places: dict[Word, str] = {}
+    folder = data / "overrides"
+    known = tuple(sorted(file.stem for file in folder.glob("*.tsv")))
+    for identifier in ids:
+        if identifier not in known:
+            raise UnknownIdError("overrides file", identifier, known=known, mend=f"these are files of {folder}")
+        path = folder / f"{identifier}.tsv"
+        for number, override in _lines(path):
+            word = alphabet.read(override.spelled)
+            place = f"{path.name} line {number}"
+            if isinstance(word, Malformed):
+                raise DataFileError(path, where=f"line {number}", found=str(word), expected="a word")
+            if word in overrides:
+                raise DataFileError(
+                    path,
+                    where=f"line {number}",
+                    found=f"{word} again (see {places[word]})",
+                    expected="a word once",
+                )
+            overrides[word], places[word] = override, place
+    return overrides
+
+
+def _lines(path: Path) -> Iterable[tuple[int, Override]]:
+    """Yield line number and override of each line; # begins a comment line."""
+    lines = path.read_text(encoding="utf-8").splitlines()
+    if not lines or tuple(lines[0].split("\t")) != _COLUMNS:
+        raise DataFileError(
+            path,
+            where="line 1",
+            found=repr(lines[0] if lines else ""),
+            expected=f"columns {', '.join(_COLUMNS)}",
+        )
+    for number, line in enumerate(lines[1:], start=2):
+        if not line or line.startswith("#"):
+            continue
+        cells = line.split("\t")
+        if len(cells) != len(_COLUMNS) or not all(cells):
+            raise DataFileError(path, where=f"line {number}", found=f"{len(cells)} cells", expected="4 filled cells")
+        spelled, decision, reason, source = cells
+        if decision not in _DECISIONS:
+            raise DataFileError(path, where=f"line {number}", found=repr(decision), expected="in or out")
+        yield number, Override(spelled=spelled, admit=_DECISIONS[decision], reason=reason, source=source)

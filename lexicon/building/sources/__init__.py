@@ -1,0 +1,53 @@
+"""Dictionaries as they are published: what is known of each, where it is, and its lexemes.
+
+In: `data/sources/<id>.toml` and what is installed. Out: `SourceDescription`, `InstalledSource`, lexemes.
+Never: policy.
+
+One reader module a format; `READERS` names them. Adding a dictionary of a known format is adding a file.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from lexicon.building.lexeme import Lexeme
+from lexicon.building.sources import pymorphy
+from lexicon.building.sources.description import InstalledSource, SourceDescription, load_description
+from lexicon.datafile import ids_in
+from lexicon.errors import SourceMissingError
+
+__all__ = ["InstalledSource", "Reader", "SourceDescription", "describe_all", "installed", "lexemes"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Reader:
+    """A format: how to find an installed dictionary of it, and how to read its lexemes."""
+
+    find: Callable[[SourceDescription], InstalledSource | None]
+    lexemes: Callable[[InstalledSource], Iterator[Lexeme]]
+
+
+READERS: Mapping[str, Reader] = {
+    "pymorphy": Reader(find=pymorphy.find, lexemes=pymorphy.lexemes),
+}
+
+
+def describe_all(data: Path) -> tuple[SourceDescription, ...]:
+    """Return every dictionary that the data folder describes, by id."""
+    folder = data / "sources"
+    return tuple(load_description(data, source_id, READERS) for source_id in ids_in(folder))
+
+
+def installed(description: SourceDescription) -> InstalledSource:
+    """Return the installed dictionary. Raises `SourceMissingError` naming the command that brings it."""
+    found = READERS[description.reader].find(description)
+    if found is None:
+        raise SourceMissingError(description.id, mend=f"install it: {description.install}")
+    return found
+
+
+def lexemes(source: InstalledSource) -> Iterator[Lexeme]:
+    """Yield the lexemes of an installed dictionary, in its own order."""
+    return READERS[source.description.reader].lexemes(source)

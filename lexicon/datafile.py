@@ -1,0 +1,125 @@
+"""Read a TOML file of the data folder strictly: every key known, of its type, or an error with the line.
+
+In: a path and the shape expected. Out: a table that holds just those keys.
+Never: what the values mean.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Self, TypeVar
+
+from lexicon.errors import DataFileError, UnknownIdError
+
+T = TypeVar("T")
+
+_TYPE_NAMES = {
+    str: "a text",
+    bool: "true or false",
+    int: "a whole number",
+    list: "a list",
+    dict: "a table",
+}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Table:
+    """One TOML table with its place, so that every complaint can name file and line.
+
+    ``where`` is the dotted path of the table inside the file ("" for the top).
+    """
+
+    path: Path
+    where: str
+    values: Mapping[str, Any]
+    text: str
+
+    @classmethod
+    def load(cls, path: Path) -> Self:
+        """Read a TOML file. Raises `DataFileError` when it is not one."""
+        try:
+            text = path.read_text(encoding="utf-8")
+            return cls(path=path, where="", values=tomllib.loads(text), text=text)
+        except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+            raise DataFileError(path, where="TOML", found=str(error), expected="a TOML file in UTF-8") from error
+
+    def fault(self, key: str, *, found: str, expected: str) -> DataFileError:
+        """Make the error for ``key`` of this table, with the line on which it seems to stand."""
+        place = ".".join(part for part in (self.where, key) if part)
+        line = self._line_of(key)
+        return DataFileError(
+            self.path, where=f"line {line}, {place}" if line else place, found=found, expected=expected
+        )
+
+    def _line_of(self, key: str) -> int | None:
+        """Return the first line that sets ``key`` after this table begins, from 1; None when there is none.
+
+        TOML's parser keeps no places; a table in an array is found by its id.
+        """
+        lines = self.text.splitlines()
+        marks = [f'"{self.values["id"]}"'] if isinstance(self.values.get("id"), str) else []
+        start = next((n for n, line in enumerate(lines) if any(mark in line for mark in marks)), 0)
+        for number, line in enumerate(lines[start:], start=start + 1):
+            if line.split("=")[0].strip().strip('"') == key or line.strip() in {f"[{key}]", f"[[{key}]]"}:
+                return number
+        return start + 1 if marks else None
+
+    def only(self, *, required: tuple[str, ...], optional: tuple[str, ...] = ()) -> Self:
+        """Return this table when it has all ``required`` keys and none but them and the ``optional``."""
+        for key in self.values:
+            if key not in required and key not in optional:
+                raise self.fault(key, found="an unknown key", expected=f"one of {', '.join(required + optional)}")
+        for key in required:
+            if key not in self.values:
+                raise self.fault(key, found="no such key", expected="it is required")
+        return self
+
+    def take(self, key: str, kind: type[T], default: T | None = None) -> T:
+        """Return the value of ``key``, which must be of ``kind``; ``default`` when the key is absent."""
+        value = self.values.get(key, default)
+        # bool is an int to Python, never to a person.
+        if not isinstance(value, kind) or (kind is int and isinstance(value, bool)):
+            raise self.fault(key, found=repr(value), expected=_TYPE_NAMES.get(kind, kind.__name__))
+        return value
+
+    def texts(self, key: str, default: tuple[str, ...] | None = None) -> tuple[str, ...]:
+        """Return the list of texts at ``key``."""
+        values = self.take(key, list, None if default is None else list(default))
+        for value in values:
+            if not isinstance(value, str):
+                raise self.fault(key, found=repr(value), expected="a list of texts")
+        return tuple(values)
+
+    def table(self, key: str) -> Table:
+        """Return the table at ``key``."""
+        return self._inner(key, self.take(key, dict))
+
+    def tables(self, key: str) -> Iterator[Table]:
+        """Yield the tables of the array at ``key``."""
+        for number, value in enumerate(self.take(key, list)):
+            if not isinstance(value, dict):
+                raise self.fault(key, found=repr(value), expected="an array of tables")
+            yield self._inner(f"{key}[{number}]", value)
+
+    def _inner(self, key: str, values: Mapping[str, Any]) -> Table:
+        where = ".".join(part for part in (self.where, key) if part)
+        return Table(path=self.path, where=where, values=values, text=self.text)
+
+
+def named_file(folder: Path, kind: str, identifier: str) -> Path:
+    """Return ``<folder>/<identifier>.toml``; raise `UnknownIdError` naming what there is instead.
+
+    The identifier is compared with the names in the folder and never joined to a path unseen.
+    """
+    known = ids_in(folder)
+    if identifier not in known:
+        raise UnknownIdError(kind, identifier, known=known, mend=f"give one of these, or add a file to {folder}")
+    return folder / f"{identifier}.toml"
+
+
+def ids_in(folder: Path) -> tuple[str, ...]:
+    """Return the ids of the TOML files of ``folder``, sorted."""
+    return tuple(sorted(file.stem for file in folder.glob("*.toml")))

@@ -1,0 +1,219 @@
+"""What the dictionaries say about every form they know: compiled at build time, read only when asked.
+
+In: the bytes of one source's evidence. Out: readings of a form, each with the clause that decided it.
+Never: whole dictionaries in memory, decisions of its own.
+
+A section holds one source as stems and paradigms, not as forms:
+
+    0   8  length of the head in bytes; head: JSON with `characters`, `keys`, `affixes`, `tags`, `clauses`
+               and the numbers of `stems`, `lexemes`, `paradigms`, `slots`, `text` bytes
+    then, each aligned to 8 bytes:
+        stem starts       u32 × (stems + 1)       where each stem begins in the stem text
+        lexeme starts     u32 × (stems + 1)       where each stem's paradigms begin in the list of lexemes
+        lexemes           u32 × lexemes           paradigm numbers
+        paradigm starts   u32 × (paradigms + 1)   where each paradigm's slots begin
+        slots             2 × u32 × slots         prefix:12 suffix:20, clause:12 tag:20
+        stem text         one byte a character: its place in `characters` (numbered from 1)
+
+`keys` gives for each character the one it is compared as. Stems are sorted by compared bytes, then by spelled
+bytes. A form is looked up by every way of cutting it into prefix, stem and suffix.
+"""
+
+from __future__ import annotations
+
+import json
+import struct
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any, Self
+
+from lexicon.explanation import Reading
+
+PREFIX_SHIFT = 20
+SUFFIX = (1 << PREFIX_SHIFT) - 1
+CLAUSE_SHIFT = 20
+TAG = (1 << CLAUSE_SHIFT) - 1
+ALIGNMENT = 8
+HEAD = struct.Struct("<Q")
+
+#: Names of the arrays behind the head, with how many 32-bit numbers each holds.
+ARRAYS = ("stem_starts", "lexeme_starts", "lexemes", "paradigm_starts", "slots")
+
+
+class EvidenceError(Exception):
+    """The bytes are no evidence. ``offset`` counts bytes inside the section."""
+
+    def __init__(self, field: str, offset: int, *, found: str, expected: str) -> None:
+        self.field, self.offset, self.found, self.expected = field, offset, found, expected
+        super().__init__(f"{field} at byte {offset}: found {found}; expected {expected}")
+
+
+def array_lengths(head: dict[str, Any]) -> dict[str, int]:
+    """Return how many 32-bit numbers each array holds, by the counts of the head."""
+    return {
+        "stem_starts": head["stems"] + 1,
+        "lexeme_starts": head["stems"] + 1,
+        "lexemes": head["lexemes"],
+        "paradigm_starts": head["paradigms"] + 1,
+        "slots": 2 * head["slots"],
+    }
+
+
+@dataclass(frozen=True, kw_only=True)
+class Evidence:
+    """One source's evidence over mapped bytes."""
+
+    source: str
+    characters: str
+    keys: str
+    affixes: tuple[str, ...]
+    tags: tuple[tuple[str, ...], ...]
+    clauses: tuple[tuple[str, bool], ...]
+    stem_starts: Sequence[int]
+    lexeme_starts: Sequence[int]
+    lexemes: Sequence[int]
+    paradigm_starts: Sequence[int]
+    slots: Sequence[int]
+    text: memoryview
+
+    @classmethod
+    def from_bytes(cls, data: memoryview) -> Self:
+        """Open a section. Raises `EvidenceError` when head or sizes are not what they must be."""
+        try:
+            return cls._open(data)
+        except (KeyError, TypeError, ValueError, struct.error) as error:
+            raise EvidenceError("head", 0, found=str(error), expected="evidence of this format") from error
+
+    @classmethod
+    def _open(cls, data: memoryview) -> Self:
+        (length,) = HEAD.unpack_from(data)
+        if length > len(data) - HEAD.size:
+            raise EvidenceError("head", 0, found=f"a head of {length} bytes", expected=f"at most {len(data)}")
+        head = json.loads(data[HEAD.size : HEAD.size + length].tobytes())
+        offset = _aligned(HEAD.size + length)
+        arrays: dict[str, Sequence[int]] = {}
+        for name, count in array_lengths(head).items():
+            end = offset + 4 * count
+            if not 0 <= count <= len(data) or end > len(data):
+                raise EvidenceError(name, offset, found=f"{count} numbers", expected="numbers inside the section")
+            arrays[name] = data[offset:end].cast("I")
+            offset = _aligned(end)
+        if len(data) - offset != head["text"]:
+            raise EvidenceError("stem text", offset, found=f"{len(data) - offset} bytes", expected=str(head["text"]))
+        return cls(
+            source=head["source"],
+            characters=head["characters"],
+            keys=head["keys"],
+            affixes=tuple(head["affixes"]),
+            tags=tuple(tuple(tag) for tag in head["tags"]),
+            clauses=tuple((clause, bool(admit)) for clause, admit in head["clauses"]),
+            text=data[offset:],
+            **arrays,
+        )
+
+    @cached_property
+    def _to_key(self) -> bytes:
+        """Translation of spelled bytes to compared bytes."""
+        codes = {character: code for code, character in enumerate(self.characters, start=1)}
+        table = bytearray(range(256))
+        for code, key in enumerate(self.keys, start=1):
+            table[code] = codes[key]
+        return bytes(table)
+
+    @cached_property
+    def _affixes_by_key(self) -> dict[str, list[int]]:
+        """Affix numbers by compared spelling."""
+        numbers: dict[str, list[int]] = {}
+        for number, affix in enumerate(self.affixes):
+            numbers.setdefault(affix.translate(self._key_of), []).append(number)
+        return numbers
+
+    @cached_property
+    def _key_of(self) -> dict[int, str]:
+        return {ord(character): key for character, key in zip(self.characters, self.keys, strict=True)}
+
+    @cached_property
+    def _codes(self) -> dict[str, int]:
+        return {character: code for code, character in enumerate(self.characters, start=1)}
+
+    @cached_property
+    def _prefixes(self) -> tuple[tuple[str, int], ...]:
+        """The prefixes in use, compared spelling with number: few, so every one is tried."""
+        numbers = sorted({slot >> PREFIX_SHIFT for slot in self.slots[::2]})
+        return tuple((self.affixes[number].translate(self._key_of), number) for number in numbers)
+
+    def readings(self, key: str) -> tuple[Reading, ...]:
+        """Return every entry whose surface form compares as ``key`` (see `Alphabet.key`)."""
+        found: list[Reading] = []
+        for prefix, prefix_number in self._prefixes:
+            if not key.startswith(prefix):
+                continue
+            for cut in range(len(prefix), len(key) + 1):
+                suffixes = self._affixes_by_key.get(key[cut:])
+                if suffixes is None:
+                    continue
+                wanted = {prefix_number << PREFIX_SHIFT | suffix for suffix in suffixes}
+                for stem in self._stems(key[len(prefix) : cut]):
+                    found += self._readings_of_stem(stem, wanted)
+        return tuple(found)
+
+    def _stems(self, key: str) -> Iterator[int]:
+        """Yield the numbers of the stems that compare as ``key``."""
+        try:
+            sought = bytes([self._codes[character] for character in key])
+        except KeyError:
+            return
+        low, high = 0, len(self.stem_starts) - 1
+        while low < high:
+            middle = (low + high) // 2
+            if self._compared(middle) < sought:
+                low = middle + 1
+            else:
+                high = middle
+        while low < len(self.stem_starts) - 1 and self._compared(low) == sought:
+            yield low
+            low += 1
+
+    def _compared(self, stem: int) -> bytes:
+        return self._spelled(stem).translate(self._to_key)
+
+    def _spelled(self, stem: int) -> bytes:
+        return self.text[self.stem_starts[stem] : self.stem_starts[stem + 1]].tobytes()
+
+    def _readings_of_stem(self, stem: int, wanted: set[int]) -> Iterator[Reading]:
+        """Yield the readings that the paradigms of ``stem`` give for the wanted prefix and suffix."""
+        spelled = "".join(self.characters[code - 1] for code in self._spelled(stem))
+        for paradigm in self.lexemes[self.lexeme_starts[stem] : self.lexeme_starts[stem + 1]]:
+            first, end = self.paradigm_starts[paradigm], self.paradigm_starts[paradigm + 1]
+            for slot in range(first, end):
+                if self.slots[2 * slot] in wanted:
+                    yield self._reading(spelled, first, slot)
+
+    def _reading(self, stem: str, lemma_slot: int, slot: int) -> Reading:
+        decision = self.slots[2 * slot + 1]
+        clause, admitted = self.clauses[decision >> CLAUSE_SHIFT]
+        return Reading(
+            form=self._form(stem, slot),
+            lemma=self._form(stem, lemma_slot),
+            grammemes=self.tags[decision & TAG],
+            source=self.source,
+            clause=clause,
+            admitted=admitted,
+        )
+
+    def _form(self, stem: str, slot: int) -> str:
+        affixes = self.slots[2 * slot]
+        return self.affixes[affixes >> PREFIX_SHIFT] + stem + self.affixes[affixes & SUFFIX]
+
+    def forms(self) -> Iterator[str]:
+        """Yield every form of the source as it spells it, stem by stem; a form with several readings several times."""
+        for stem in range(len(self.stem_starts) - 1):
+            spelled = "".join(self.characters[code - 1] for code in self._spelled(stem))
+            for paradigm in self.lexemes[self.lexeme_starts[stem] : self.lexeme_starts[stem + 1]]:
+                for slot in range(self.paradigm_starts[paradigm], self.paradigm_starts[paradigm + 1]):
+                    yield self._form(spelled, slot)
+
+
+def _aligned(offset: int) -> int:
+    return offset + -offset % ALIGNMENT
