@@ -13,42 +13,48 @@ from typing import Any, Self
 
 from lexicon.datafile import Table
 
+#: How a grammeme is told.
+MANNERS = ("form", "lexeme", "mark")
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Grammar:
-    """Grammemes in telling order: id → words, and which of them change from form to form.
+    """Grammemes in telling order: id → words, and how each is told.
 
-    ``names`` keeps the file's order: that is the order in which they are told.
+    ``names`` keeps the file's order: that is the order in which they are told. ``told`` says of each whether
+    it belongs to the form, to the lexeme, or is a mark.
     """
 
     names: Mapping[str, str]
-    inflectional: frozenset[str]
+    told: Mapping[str, str]
 
     @classmethod
     def load(cls, data: Path) -> Self:
         """Read ``grammemes.toml`` of the data folder."""
         file = Table.load(data / "grammemes.toml").only(required=("category",))
         names: dict[str, str] = {}
-        inflectional: set[str] = set()
+        told: dict[str, str] = {}
         for category in file.tables("category"):
-            category.only(required=("id", "inflectional", "grammemes"))
+            category.only(required=("id", "told", "grammemes"))
             grammemes = category.table("grammemes")
+            manner = category.take("told", str)
+            if manner not in MANNERS:
+                raise category.fault("told", found=manner, expected=f"one of {', '.join(MANNERS)}")
             for grammeme in grammemes.values:
                 if grammeme in names:
                     raise grammemes.fault(grammeme, found="a grammeme of two categories", expected="one")
                 names[grammeme] = grammemes.take(grammeme, str)
-            if category.take("inflectional", bool):
-                inflectional |= set(grammemes.values)
-        return cls(names=names, inflectional=frozenset(inflectional))
+                told[grammeme] = manner
+        return cls(names=names, told=told)
 
     @classmethod
     def from_dict(cls, stored: Mapping[str, Any]) -> Self:
         """Take the form that a lexicon file stores."""
-        return cls(names=dict(stored["names"]), inflectional=frozenset(stored["inflectional"]))
+        return cls(names=dict(stored["names"]), told=dict(stored["told"]))
 
     def as_dict(self) -> dict[str, Any]:
         """Return the form that a lexicon file stores."""
-        return {"names": dict(self.names), "inflectional": sorted(self.inflectional)}
+        return {"names": dict(self.names), "told": dict(self.told)}
 
     def ordered(self, grammemes: Iterable[str]) -> tuple[str, ...]:
         """Return ``grammemes`` in telling order."""
@@ -56,16 +62,17 @@ class Grammar:
         return tuple(grammeme for grammeme in self.names if grammeme in present)
 
     def phrase(self, grammemes: Iterable[str]) -> tuple[str, str]:
-        """Tell grammemes in two phrases: of the form, and of the lexeme.
+        """Tell grammemes in two phrases: of the form, and of the lexeme with its marks.
 
         >>> grammar = Grammar(
-        ...     names={"instrumental": "instrumental", "plural": "plural", "noun": "noun"},
-        ...     inflectional=frozenset({"instrumental", "plural"}),
+        ...     names={"plural": "plural", "noun": "noun", "obsolete": "obsolete"},
+        ...     told={"plural": "form", "noun": "lexeme", "obsolete": "mark"},
         ... )
-        >>> grammar.phrase({"noun", "plural", "instrumental"})
-        ('instrumental plural', 'noun')
+        >>> grammar.phrase({"noun", "plural", "obsolete"})
+        ('plural', 'noun, obsolete')
         """
-        ordered = self.ordered(grammemes)
-        form = " ".join(self.names[grammeme] for grammeme in ordered if grammeme in self.inflectional)
-        lexeme = " ".join(self.names[grammeme] for grammeme in ordered if grammeme not in self.inflectional)
-        return form, lexeme
+        by_manner: dict[str, list[str]] = {manner: [] for manner in MANNERS}
+        for grammeme in self.ordered(grammemes):
+            by_manner[self.told[grammeme]].append(self.names[grammeme])
+        form, lexeme, marks = (by_manner[manner] for manner in MANNERS)
+        return " ".join(form), ", ".join([" ".join(lexeme), *marks] if lexeme else marks)

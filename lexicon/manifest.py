@@ -78,7 +78,9 @@ class Manifest:
         """Take plain values. Raises `KeyError`, `TypeError` or `ValueError` when they are not a manifest's."""
         taken = dict(values)
         taken["sources"] = tuple(SourceRecord(**source) for source in values["sources"])
-        taken["counts_by_length"] = {int(length): count for length, count in values["counts_by_length"].items()}
+        taken["counts_by_length"] = dict(
+            sorted((int(length), count) for length, count in values["counts_by_length"].items())
+        )
         for key in ("canaries_in", "canaries_out"):
             taken[key] = tuple(values[key])
         return cls(**taken)

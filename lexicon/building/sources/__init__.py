@@ -18,7 +18,7 @@ from lexicon.building.sources.description import InstalledSource, SourceDescript
 from lexicon.datafile import ids_in
 from lexicon.errors import SourceMissingError
 
-__all__ = ["InstalledSource", "Reader", "SourceDescription", "describe_all", "installed", "lexemes"]
+__all__ = ["InstalledSource", "Reader", "SourceDescription", "describe_all", "find", "installed", "lexemes"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -40,9 +40,14 @@ def describe_all(data: Path) -> tuple[SourceDescription, ...]:
     return tuple(load_description(data, source_id, READERS) for source_id in ids_in(folder))
 
 
+def find(description: SourceDescription) -> InstalledSource | None:
+    """Return the installed dictionary, or None when it is not here."""
+    return READERS[description.reader].find(description)
+
+
 def installed(description: SourceDescription) -> InstalledSource:
     """Return the installed dictionary. Raises `SourceMissingError` naming the command that brings it."""
-    found = READERS[description.reader].find(description)
+    found = find(description)
     if found is None:
         raise SourceMissingError(description.id, mend=f"install it: {description.install}")
     return found

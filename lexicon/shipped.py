@@ -1,0 +1,23 @@
+"""Where the data folder lies that came with this installation.
+
+In: nothing. Out: a path.
+Never: reading it.
+"""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+#: Overrides the folder, for list keepers who keep recipes of their own.
+DATA_VARIABLE = "SLOVOSUD_DATA"
+
+
+def data_folder() -> Path:
+    """Return the data folder: the variable's, else the wheel's, else the checkout's."""
+    named = os.environ.get(DATA_VARIABLE)
+    if named:
+        return Path(named)
+    here = Path(__file__).parent
+    packaged = here / "shipped"
+    return packaged if packaged.is_dir() else here.parent / "data"

@@ -1,0 +1,166 @@
+"""The command itself: its options, and what becomes of an error.
+
+In: arguments. Out: an exit code: 0 yes or done, 1 a "no", 2 usage, 3 not found or source missing, 4 gate failed,
+5 damaged.
+Never: a traceback for something a person can mend.
+"""
+
+from __future__ import annotations
+
+import errno
+import os
+import sys
+from collections.abc import Callable
+from enum import IntEnum
+from pathlib import Path
+from typing import Annotated, cast
+
+import platformdirs
+import typer
+
+from lexicon.catalogue import Catalogue
+from lexicon.errors import GateError, LexiconError, LexiconFormatError, SourceMissingError, UnknownIdError
+from lexicon.shipped import DATA_VARIABLE, data_folder
+from server.command_line.output import complain, safe
+
+#: Base of the usage errors of Typer, which carries its own copy of click in newer versions and not in older ones.
+UsageError = cast("type[Exception]", typer.BadParameter.__bases__[0])
+
+
+class ExitCode(IntEnum):
+    """Exit codes, the same for every verb."""
+
+    DONE = 0
+    NO = 1
+    USAGE = 2
+    NOT_FOUND = 3
+    GATE = 4
+    DAMAGED = 5
+    INTERRUPTED = 130
+
+
+CATALOGUE_VARIABLE = "SLOVOSUD_CATALOGUE"
+
+app = typer.Typer(
+    name="slovosud",
+    help="Word lists with reasons, and a judge for Slavic word games.",
+    epilog="Exit codes: 0 yes or done, 1 a no, 2 usage, 3 not found or source missing, 4 gate failed, 5 damaged.",
+    no_args_is_help=True,
+    add_completion=True,
+    rich_markup_mode=None,
+    pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+
+CatalogueOption = Annotated[
+    Path | None,
+    typer.Option(
+        "--catalogue",
+        metavar="DIR",
+        envvar=CATALOGUE_VARIABLE,
+        help="Folder of editions. Without it: the user's data folder.",
+        show_default=False,
+    ),
+]
+DataOption = Annotated[
+    Path | None,
+    typer.Option(
+        "--data",
+        metavar="DIR",
+        envvar=DATA_VARIABLE,
+        help="Folder of recipes, policies, rulesets. Without it: the one shipped.",
+        show_default=False,
+    ),
+]
+EditionOption = Annotated[
+    str,
+    typer.Option("--edition", metavar="NAME", help="An edition by name; none: the newest.", show_default=False),
+]
+JsonOption = Annotated[bool, typer.Option("--json", help="One JSON object a line on stdout.")]
+
+
+def catalogue_at(folder: Path | None) -> Catalogue:
+    """Return the catalogue of a folder, or the user's own."""
+    return Catalogue(folder=folder or platformdirs.user_data_path("slovosud", appauthor=False) / "catalogue")
+
+
+def data_at(folder: Path | None) -> Path:
+    """Return a data folder that is there, or the shipped one. Raises `UnknownIdError` when there is none."""
+    chosen = folder or data_folder()
+    if not (chosen / "lexicons").is_dir():
+        raise UnknownIdError("data folder", str(chosen), known=(), mend=f"give --data DIR or set {DATA_VARIABLE}")
+    return chosen
+
+
+def main() -> None:
+    """Run the command and leave with its exit code."""
+    sys.exit(run(sys.argv[1:]))
+
+
+def run(arguments: list[str]) -> int:
+    """Run the command with ``arguments`` and return its exit code."""
+    from server.command_line import verbs  # noqa: PLC0415  the verbs register themselves on `app`
+
+    verbs.register(app)
+    return _guarded(lambda: app(args=arguments, prog_name="slovosud", standalone_mode=False))
+
+
+def _guarded(call: Callable[[], object]) -> int:  # noqa: PLR0911  one return an exit code reads as a table
+    """Run ``call``; every error a person can mend becomes a sentence and an exit code."""
+    try:
+        code = call()
+        sys.stdout.flush()
+    except (typer.Abort, KeyboardInterrupt):
+        complain("interrupted; nothing half-written was left behind")
+        return ExitCode.INTERRUPTED
+    except UsageError as error:
+        _show(error)
+        return ExitCode.USAGE
+    except LexiconFormatError as error:
+        complain(str(error))
+        return ExitCode.DAMAGED
+    except GateError as error:
+        complain(str(error))
+        return ExitCode.GATE
+    except (UnknownIdError, SourceMissingError) as error:
+        complain(safe_sentence(error))
+        return ExitCode.NOT_FOUND
+    except LexiconError as error:
+        complain(safe_sentence(error))
+        return ExitCode.USAGE
+    except BrokenPipeError:
+        # The reader of our output has gone (`… | head`): stop quietly, also when Python flushes at exit.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return ExitCode.DONE
+    except OSError as error:
+        complain(f"{error.filename or 'system'}: {error.strerror or error}; {_mend(error)}")
+        return ExitCode.NOT_FOUND if error.errno == errno.ENOENT else ExitCode.USAGE
+    return code if isinstance(code, int) else ExitCode.DONE
+
+
+def _show(error: Exception) -> None:
+    """Let Typer tell a usage error in its own way, with the usage line."""
+    show = getattr(error, "show", None)
+    if show is None:
+        complain(str(error))
+    else:
+        show()
+
+
+def safe_sentence(error: Exception) -> str:
+    """Return an error's sentence without characters that drive the terminal."""
+    return "\n".join(safe(part) if len(part) <= 80 else _safe_long(part) for part in str(error).splitlines())
+
+
+def _safe_long(sentence: str) -> str:
+    return "".join(safe(sentence[start : start + 80]) for start in range(0, len(sentence), 80))
+
+
+def _mend(error: OSError) -> str:
+    match error.errno:
+        case errno.ENOSPC:
+            return "the disk is full; free some space, nothing half-written was left behind"
+        case errno.EACCES | errno.EROFS | errno.EPERM:
+            return "give a folder you may write to, or change its rights"
+        case _:
+            return "check the path"

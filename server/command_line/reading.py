@@ -1,0 +1,258 @@
+"""Verbs that read editions: `list`, `info`, `check`, `explain`, `words`, `verify`.
+
+In: a lexicon id and words. Out: verdicts, reasons, lists.
+Never: writing to the catalogue.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+from rich.text import Text
+
+from lexicon.catalogue import LEXICON_SUFFIX
+from lexicon.compiled import Lexicon
+from lexicon.explanation import Explanation, Layer, Outcome, Reading, WordStatus
+from server.command_line.app import CatalogueOption, EditionOption, ExitCode, JsonOption, catalogue_at
+from server.command_line.output import put, put_json, safe
+
+LexiconArgument = Annotated[str, typer.Argument(metavar="ID", help="A lexicon id, as `slovosud list` shows them.")]
+WordsArgument = Annotated[
+    list[str], typer.Argument(metavar="WORD…", help="Words; a single - reads them from stdin, one a line.")
+]
+
+_MARKS = {Outcome.FOR: ("yes", "green"), Outcome.AGAINST: ("no", "red"), Outcome.NEUTRAL: ("·", "default")}
+_ANSWERS = {
+    WordStatus.VALID: ("yes", "bold green"),
+    WordStatus.NOT_IN_LEXICON: ("no", "bold red"),
+    WordStatus.MALFORMED: ("no word", "bold yellow"),
+}
+
+
+def list_editions(*, catalogue: CatalogueOption = None, as_json: JsonOption = False) -> None:
+    """Editions in the catalogue, newest first.
+
+    Example: slovosud list
+    """
+    shelf = catalogue_at(catalogue)
+    for lexicon_id in shelf.lexicon_ids():
+        for edition in shelf.editions(lexicon_id):
+            lexicon = shelf.open(lexicon_id, edition)
+            manifest = lexicon.manifest
+            if as_json:
+                put_json(
+                    {
+                        "lexicon": lexicon_id,
+                        "edition": edition,
+                        "digest": lexicon.digest,
+                        "word_count": len(lexicon),
+                        "title": manifest.title,
+                        "licence": manifest.licence,
+                    }
+                )
+            else:
+                put(f"{lexicon_id}@{edition}  {len(lexicon):,} words  {manifest.licence}  {manifest.title}")
+    if not as_json and not shelf.lexicon_ids():
+        put(f"no editions in {shelf.folder}; build one: slovosud build ru-crosslet")
+
+
+def info(
+    lexicon_id: LexiconArgument,
+    *,
+    edition: EditionOption = "",
+    catalogue: CatalogueOption = None,
+    as_json: JsonOption = False,
+) -> None:
+    """One edition: counts per length, digest, sources, licences.
+
+    Example: slovosud info ru-crosslet
+    """
+    lexicon = catalogue_at(catalogue).open(lexicon_id, edition)
+    manifest = lexicon.manifest
+    if as_json:
+        put_json(manifest.as_dict())
+        return
+    put(f"{lexicon.id}@{lexicon.edition}  {manifest.title}")
+    put(manifest.description)
+    put(f"words      {manifest.word_count:,}")
+    put(f"licence    {manifest.licence}")
+    put(f"digest     {manifest.digest}")
+    put(f"word list  sha256 {manifest.word_list_digest}")
+    put(f"policy     {manifest.policy_id}")
+    folds = ", ".join(f"{letter} as {target}" for letter, target in manifest.folds.items())
+    put(f"alphabet   {manifest.alphabet_id}, {len(manifest.letters)} letters" + (f"; {folds}" if folds else ""))
+    for source in manifest.sources:
+        put(
+            f"source     {source.name} {source.version}, {source.licence}, {source.attribution}, sha256 {source.digest}"
+        )
+    most = max(manifest.counts_by_length.values(), default=1)
+    for length, count in manifest.counts_by_length.items():
+        put(f"{length:>3} letters {count:>9,}  {'█' * round(40 * count / most)}")
+
+
+def check(
+    lexicon_id: LexiconArgument,
+    texts: WordsArgument,
+    *,
+    edition: EditionOption = "",
+    catalogue: CatalogueOption = None,
+    as_json: JsonOption = False,
+) -> int:
+    """Yes or no for each word, with the reason. Exit code 1 when a word is not valid.
+
+    Example: slovosud check ru-crosslet ворота столы
+    """
+    lexicon = catalogue_at(catalogue).open(lexicon_id, edition)
+    all_valid = True
+    for text in _texts(texts):
+        verdict = lexicon.check(text)
+        all_valid &= verdict.status is WordStatus.VALID
+        if as_json:
+            put_json(_verdict_fields(lexicon, lexicon.explain(text)) | {"reason": verdict.reason})
+        else:
+            put(_answer(lexicon.explain(text)))
+    return ExitCode.DONE if all_valid else ExitCode.NO
+
+
+def explain(
+    lexicon_id: LexiconArgument,
+    texts: WordsArgument,
+    *,
+    edition: EditionOption = "",
+    catalogue: CatalogueOption = None,
+    as_json: JsonOption = False,
+) -> int:
+    """Why a word is in or out, layer by layer, from the evidence the edition was built with.
+
+    Example: slovosud explain ru-crosslet столами
+    """
+    shelf = catalogue_at(catalogue)
+    lexicon = shelf.open(lexicon_id, edition)
+    all_valid = True
+    for text in _texts(texts):
+        explanation = shelf.explain(lexicon, text)
+        all_valid &= explanation.verdict.status is WordStatus.VALID
+        if as_json:
+            layers = [_layer_fields(layer) for layer in explanation.layers]
+            put_json(_verdict_fields(lexicon, explanation) | {"layers": layers})
+            continue
+        put(_answer(explanation))
+        for layer in explanation.layers:
+            put(_layer_line(layer))
+    return ExitCode.DONE if all_valid else ExitCode.NO
+
+
+def words(
+    lexicon_id: LexiconArgument,
+    *,
+    edition: EditionOption = "",
+    catalogue: CatalogueOption = None,
+) -> None:
+    """The whole list, one comparison form a line, in alphabet order.
+
+    Example: slovosud words ru-crosslet | head
+    """
+    for word in catalogue_at(catalogue).open(lexicon_id, edition).words():
+        sys.stdout.write(f"{word}\n")
+
+
+def verify(
+    target: Annotated[str, typer.Argument(metavar="ID|FILE", help="A lexicon id or a lexicon file.")],
+    *,
+    edition: EditionOption = "",
+    catalogue: CatalogueOption = None,
+    as_json: JsonOption = False,
+) -> None:
+    """Check digests, format, word list and canaries of an edition. Exit code 5 when it is damaged.
+
+    Example: slovosud verify ru-crosslet
+    """
+    file = Path(target)
+    if target.endswith(LEXICON_SUFFIX) or file.is_file():
+        lexicon = Lexicon.open(file)
+    else:
+        lexicon = catalogue_at(catalogue).open(target, edition)
+    lexicon.verify()
+    if as_json:
+        put_json({"lexicon": lexicon.id, "edition": lexicon.edition, "digest": lexicon.digest, "sound": True})
+    else:
+        canaries = len(lexicon.manifest.canaries_in) + len(lexicon.manifest.canaries_out)
+        put(f"{lexicon.id}@{lexicon.edition}  sound: digests, {len(lexicon):,} words, {canaries} canaries")
+
+
+def _texts(texts: list[str]) -> Iterable[str]:
+    """Return the words given, or those on stdin when the only one is ``-``."""
+    return _stdin_lines() if texts == ["-"] else texts
+
+
+def _stdin_lines() -> Iterator[str]:
+    for number, line in enumerate(sys.stdin.buffer, start=1):
+        try:
+            yield line.decode("utf-8-sig" if number == 1 else "utf-8").rstrip("\r\n")
+        except UnicodeDecodeError as error:
+            raise typer.BadParameter(
+                f"stdin line {number}: found byte 0x{line[error.start]:02X}; expected UTF-8"
+            ) from error
+
+
+def _answer(explanation: Explanation) -> Text:
+    """Tell word, answer and the sentence that decides, on one line."""
+    verdict = explanation.verdict
+    answer, style = _ANSWERS[verdict.status]
+    return Text.assemble(
+        (safe(verdict.word or verdict.query) or "(empty)", "bold"),
+        "  ",
+        (answer, style),
+        "  ",
+        safe_line(explanation.deciding.text),
+    )
+
+
+def _layer_line(layer: Layer) -> Text:
+    mark, style = _MARKS[layer.outcome]
+    decides = (" ← decides", "bold") if layer.decides else ""
+    return Text.assemble(f"  {layer.kind.lower():<10}", (f"{mark:<4}", style), safe_line(layer.text), decides)
+
+
+def safe_line(sentence: str) -> str:
+    """Return a sentence of ours that may hold foreign text, whole, without characters that drive the screen."""
+    return "".join(safe(character) for character in sentence)
+
+
+def _verdict_fields(lexicon: Lexicon, explanation: Explanation) -> dict[str, Any]:
+    verdict = explanation.verdict
+    return {
+        "query": verdict.query,
+        "word": verdict.word,
+        "status": verdict.status,
+        "reason": verdict.reason,
+        "text": explanation.deciding.text,
+        "lexicon": lexicon.id,
+        "edition": lexicon.edition,
+        "digest": lexicon.digest,
+    }
+
+
+def _layer_fields(layer: Layer) -> dict[str, Any]:
+    return {
+        "kind": layer.kind,
+        "outcome": layer.outcome,
+        "text": layer.text,
+        "decides": layer.decides,
+        "readings": [_reading_fields(reading) for reading in layer.readings],
+    }
+
+
+def _reading_fields(reading: Reading) -> dict[str, Any]:
+    return {
+        "form": reading.form,
+        "lemma": reading.lemma,
+        "grammemes": list(reading.grammemes),
+        "source": reading.source,
+        "clause": reading.clause,
+        "admitted": reading.admitted,
+    }

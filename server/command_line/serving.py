@@ -1,0 +1,42 @@
+"""The verb `serve`: start the gRPC server and print a call to try.
+
+In: an address. Out: a running server until SIGTERM or Ctrl-C.
+Never: serving itself (see `server.serving`); building.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from lexicon.errors import SourceMissingError
+from server.command_line.app import CatalogueOption, DataOption, catalogue_at, data_at
+
+DEFAULT_ADDRESS = "127.0.0.1:50051"
+
+
+def serve(
+    *,
+    address: Annotated[
+        str, typer.Option("--address", metavar="HOST:PORT", help="Where to listen; port 0 takes a free one.")
+    ] = DEFAULT_ADDRESS,
+    insecure: Annotated[
+        bool, typer.Option("--insecure", help="Listen without TLS beyond this machine. Only behind a proxy.")
+    ] = False,
+    catalogue: CatalogueOption = None,
+    data: DataOption = None,
+) -> int:
+    """Serve word checks and judging over gRPC until SIGTERM.
+
+    Example: slovosud serve --address 127.0.0.1:50051
+    """
+    try:
+        from server.serving import serve as serve_until_stopped  # noqa: PLC0415  only this verb needs gRPC
+    except ModuleNotFoundError as error:
+        raise SourceMissingError(
+            f"module {error.name}", mend="install the server: python -m pip install 'slovosud[server]'"
+        ) from error
+    return serve_until_stopped(
+        data=data_at(data), catalogue=catalogue_at(catalogue), address=address, insecure=insecure
+    )

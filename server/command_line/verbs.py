@@ -1,0 +1,34 @@
+"""The list of verbs: each group registers its own on the command.
+
+In: the command. Out: the command with its verbs, in the order of the help text.
+Never: what a verb does.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import typer
+
+from server.command_line import building, doctoring, judging, reading, serving
+
+
+def register(app: typer.Typer) -> None:
+    """Register every verb on ``app``, once."""
+    if app.registered_commands:
+        return
+    verbs: dict[str, Callable[..., int | None]] = {
+        "sources": building.sources,
+        "build": building.build,
+        "list": reading.list_editions,
+        "info": reading.info,
+        "check": reading.check,
+        "explain": reading.explain,
+        "words": reading.words,
+        "verify": reading.verify,
+        "judge": judging.judge,
+        "serve": serving.serve,
+        "doctor": doctoring.doctor,
+    }
+    for verb, function in verbs.items():
+        app.command(verb)(function)
