@@ -1,0 +1,47 @@
+# The two commands of the README are `make run` and `make test`. Prerequisites: make, python3-venv, Python >= 3.11.
+
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+# Until the first release, the catalogue of `make run` lives in the checkout, so that removing it removes everything.
+export SLOVOSUD_CATALOGUE ?= $(CURDIR)/.cache/catalogue
+ADDRESS ?= 127.0.0.1:50051
+
+.PHONY: run test check soak clean
+
+# Install, build the Кросслет list from the real dictionary, serve it on loopback, print a call to try.
+run: $(VENV)/installed
+	$(BIN)/slovosud build ru-crosslet
+	$(BIN)/slovosud serve --address $(ADDRESS)
+
+# Install what the tests need, run them all but the soak.
+test: $(VENV)/tested
+	$(BIN)/poe lint
+	$(BIN)/poe types
+	$(BIN)/pytest -q -m "not soak"
+
+# Fast checks without network, under two minutes.
+check: $(VENV)/tested
+	$(BIN)/poe check
+
+# Full counts: takes long.
+soak: $(VENV)/tested
+	$(BIN)/pytest -q -m soak
+
+clean:
+	rm -rf $(VENV) .cache
+
+$(BIN)/python:
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
+		{ echo "slovosud needs Python 3.11 or newer; found $$($(PYTHON) --version). Give one: make PYTHON=python3.12"; exit 1; }
+	@$(PYTHON) -m venv $(VENV) || { rm -rf $(VENV); \
+		echo "no virtual environment could be made; install the prerequisite: sudo apt-get install python3-venv"; exit 1; }
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --upgrade 'pip>=25.1'
+
+$(VENV)/installed: pyproject.toml | $(BIN)/python
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[all]'
+	@touch $@
+
+$(VENV)/tested: $(VENV)/installed
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --group dev
+	@touch $@
