@@ -1,0 +1,119 @@
+"""Worked examples: one position, one move, and what is expected of the ruling, in a compact JSON form.
+
+In: one object of such a file. Out: `Example`; or `RequestError` with every fault at once.
+Never: whether the expectation is met (the tests' runner compares).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from adjudicator.board import Square
+from adjudicator.fields import FARTHEST_SQUARE, Faults, Table, items, shown, text, texts
+from adjudicator.moves import PlacedTile, Placement, Swap
+from adjudicator.position import Position
+from adjudicator.reading import read_board, read_laid_letter, read_ruleset, read_words
+from adjudicator.ruleset import Ruleset
+from adjudicator.words import AcceptedWords, Unchecked, Words
+
+_KEYS = (
+    "id",
+    "ruleset",
+    "config",
+    "board",
+    "move",
+    "given",
+    "lexicon",
+    "lexicon_excludes",
+    "origin",
+    "note",
+    "expect",
+)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Example:
+    """One example. ``move`` and ``position`` are None when it is not about a single move (key ``given``).
+
+    ``words`` are the only acceptable ones when the example lists words; else nobody is asked.
+    """
+
+    id: str
+    ruleset: Ruleset
+    position: Position | None
+    move: Placement | None
+    words: Words
+    expect: Mapping[str, object]
+
+
+def read_example(example: object, *, data: Path) -> Example:
+    """Read one example. ``data`` is the data folder.
+
+    A cell is ``[row, column]``; a tile ``[row, column, letter]``, lower case for a blank. Raises
+    `RequestError` with every fault, and `lexicon.errors.UnknownIdError` for an unknown ruleset.
+    """
+    faults = Faults()
+    top = Table(example, "", faults, keys=_KEYS)
+    name = top.text("id")
+    settings = top.raw("config")
+    ruleset = read_ruleset(top.text("ruleset"), settings, "config", data, faults)
+    expect = top.raw("expect")
+    if not isinstance(expect, Mapping):
+        faults.add("expect", found=shown(expect), expected="an object", mend="say what is expected")
+        expect = None
+    words: Words = Unchecked()
+    if "lexicon" in top:
+        listed = texts(top.raw("lexicon"), "lexicon", faults)
+        words = AcceptedWords(frozenset(read_words(listed, ruleset, faults)))
+    position, move = None, None
+    if "given" in top:
+        if "board" in top or "move" in top:
+            faults.add("given", found="board or move beside it", expected="one of them", mend="drop one")
+    else:
+        board = read_board(top.raw("board"), "board", ruleset, faults)
+        position = Position(board=board) if board else None
+        move = _read_play(top.raw("move"), ruleset, faults)
+    return Example(
+        id=faults.settled(name),
+        ruleset=faults.settled(ruleset),
+        position=position,
+        move=move,
+        words=words,
+        expect=faults.settled(expect),
+    )
+
+
+def _read_play(value: object, ruleset: Ruleset | None, faults: Faults) -> Placement | None:
+    table = Table(value, "move", faults, keys=("type", "tiles", "swap"))
+    if table.raw("type") != "play":
+        expected = "'play', the one kind of move of this ruleset"
+        faults.add("move.type", found=shown(table.raw("type")), expected=expected, mend="lay tiles")
+    tiles = [_read_entry(entry, path, ruleset, faults) for path, entry in table.items("tiles")]
+    swaps = table.items("swap") if "swap" in table else []
+    taken = [_read_entry(entry, path, ruleset, faults) for path, entry in swaps]
+    return Placement(
+        tiles=tuple(tile for tile in tiles if tile),
+        swaps=tuple(Swap(square=tile.square, letter=tile.letter) for tile in taken if tile),
+    )
+
+
+def _read_entry(value: object, path: str, ruleset: Ruleset | None, faults: Faults) -> PlacedTile | None:
+    """Read ``[row, column, letter]``."""
+    entries = items(value, path, faults, most=3)
+    if len(entries) != 3:
+        faults.add(path, found=f"{len(entries)} entries", expected="[row, column, letter]", mend="send three")
+        return None
+    numbers: list[int] = []
+    for place, entry in entries[:2]:
+        if type(entry) is int and abs(entry) <= FARTHEST_SQUARE:
+            numbers.append(entry)
+        else:
+            faults.add(place, found=shown(entry), expected="a whole number", mend="count from 0")
+    letter = text(entries[2][1], entries[2][0], faults)
+    if len(numbers) != 2 or letter is None or ruleset is None:
+        return None
+    blank = letter != letter.upper()
+    letter = read_laid_letter(letter, entries[2][0], ruleset, faults, blank=blank)
+    return PlacedTile(square=Square(*numbers), letter=letter, blank=blank)
