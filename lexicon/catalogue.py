@@ -91,9 +91,9 @@ class Catalogue:
             lexicon = self._opened.setdefault(path, _open(path, lexicon_id))
         return lexicon
 
-    def explain(self, lexicon: Lexicon, text: str) -> Explanation:
+    def explain(self, lexicon: Lexicon, text: str, *, language: str = "") -> Explanation:
         """Explain ``text`` by ``lexicon``, and tell in which editions of this catalogue it is in or out."""
-        explanation = lexicon.explain(text)
+        explanation = lexicon.explain(text, language=language)
         word = explanation.verdict.word
         if word is None:
             return explanation
@@ -103,7 +103,8 @@ class Catalogue:
             with contextlib.suppress(LexiconFormatError):  # a damaged edition is `verify`'s to report
                 there = self.open(lexicon.id, edition).check(explanation.verdict.query).status
                 (holding if there is WordStatus.VALID else lacking).append(edition)
-        layer = lexicon.teller.editions(holding=holding, lacking=lacking, status=explanation.verdict.status)
+        teller = lexicon.teller(language)
+        layer = teller.editions(holding=holding, lacking=lacking, status=explanation.verdict.status)
         return replace(explanation, layers=(*explanation.layers, layer))
 
     def publish(self, content: bytes, manifest: Manifest) -> Path:

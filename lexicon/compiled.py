@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -17,11 +17,12 @@ from typing import Any, Self
 from lexicon.alphabet import Alphabet, Fault, Malformed, Word
 from lexicon.automaton import Automaton, AutomatonError
 from lexicon.container import Container
-from lexicon.errors import LexiconFormatError
+from lexicon.errors import LexiconFormatError, UnknownIdError
 from lexicon.evidence import Evidence, EvidenceError
 from lexicon.explanation import Explanation, Layer, Reading, Verdict, WordStatus
 from lexicon.grammar import Grammar
 from lexicon.manifest import Manifest
+from lexicon.phrasebook import Phrasebook
 from lexicon.telling import Teller
 
 MANIFEST = "MANIFEST"
@@ -129,10 +130,16 @@ class Lexicon:
             return "length"
         if word in self.overrides:
             return "override"
-        readings = self.readings(word)
-        if not readings:
-            return "not-attested"
-        return self.teller.deciding_reading(readings).clause
+        deciding = self._deciding(self.readings(word))
+        return "not-attested" if deciding is None else deciding.clause
+
+    def _deciding(self, readings: Sequence[Reading]) -> Reading | None:
+        """Return the reading that settles a word: the first admitted, else the one that got furthest.
+
+        Clauses are asked in order, so the reading rejected by the latest clause came closest to being in.
+        """
+        order = {clause: number for number, clause in enumerate(self._clauses)}
+        return max(readings, key=lambda reading: (reading.admitted, order[reading.clause]), default=None)
 
     def attested(self, word: Word) -> bool:
         """Whether any dictionary of this edition, or an override, knows this form, admitted or not."""
@@ -145,22 +152,27 @@ class Lexicon:
         except (EvidenceError, IndexError, KeyError, ValueError) as error:
             raise self._section_error(EVIDENCE.format(0), error) from error
 
-    def explain(self, text: str) -> Explanation:
-        """Tell every layer that bears on ``text``; the verdict is the one that `check` gives."""
-        verdict = self.check(text)
-        return Explanation(verdict=verdict, layers=tuple(self._layers(verdict)))
+    def explain(self, text: str, *, language: str = "") -> Explanation:
+        """Tell every layer that bears on ``text``, in one of `languages`; the verdict is the one that `check` gives.
 
-    def _layers(self, verdict: Verdict) -> Iterator[Layer]:
-        if verdict.word is None:
-            malformed = self.alphabet.read(verdict.query)
-            too_long = isinstance(malformed, Malformed) and malformed.fault is Fault.TOO_LONG
+        Raises `UnknownIdError` for another language.
+        """
+        verdict = self.check(text)
+        return Explanation(verdict=verdict, layers=tuple(self._layers(verdict, self.teller(language))))
+
+    def _layers(self, verdict: Verdict, teller: Teller) -> Iterator[Layer]:
+        read = self.alphabet.read(verdict.query)
+        if isinstance(read, Malformed):
+            too_long = read.fault is Fault.TOO_LONG
             readings = () if too_long else self.readings(self.alphabet.key(verdict.query))
-            yield from self.teller.malformed(str(malformed), readings)
+            yield from teller.malformed(read, readings)
             return
-        override = self.overrides.get(verdict.word)
-        yield from self.teller.layers(
+        override = self.overrides.get(read)
+        readings = self.readings(read)
+        yield from teller.layers(
             verdict,
-            readings=self.readings(verdict.word),
+            readings=readings,
+            deciding=self._deciding(readings),
             override=None if override is None else (override.admit, override.reason, override.source),
         )
 
@@ -193,16 +205,45 @@ class Lexicon:
             raise self._section_error(REASONS, error) from error
 
     @cached_property
-    def teller(self) -> Teller:
-        """Puts readings and clauses into sentences."""
+    def _clauses(self) -> Mapping[str, Mapping[str, str]]:
+        """The policy's sentences by clause id, in policy order, by language."""
         try:
-            return Teller(
-                grammar=Grammar.from_dict(self._reasons["grammar"]),
-                clauses=dict(self._reasons["clauses"]),
-                manifest=self.manifest,
-            )
-        except (KeyError, TypeError, ValueError) as error:
+            return {str(clause): dict(texts) for clause, texts in self._reasons["clauses"].items()}
+        except (KeyError, TypeError, ValueError, AttributeError) as error:
             raise self._section_error(REASONS, error) from error
+
+    @cached_property
+    def _tellers(self) -> Mapping[str, Teller]:
+        """A teller for each language, the default first."""
+        try:
+            grammar = Grammar.from_dict(self._reasons["grammar"])
+            phrasebooks = [Phrasebook.from_dict(stored) for stored in self._reasons["phrasebooks"]]
+            return {
+                phrasebook.id: Teller(
+                    grammar=grammar,
+                    phrasebook=phrasebook,
+                    clauses={clause: texts[phrasebook.id] for clause, texts in self._clauses.items()},
+                    manifest=self.manifest,
+                )
+                for phrasebook in phrasebooks
+            }
+        except (KeyError, TypeError, ValueError, AttributeError) as error:
+            raise self._section_error(REASONS, error) from error
+
+    @property
+    def languages(self) -> tuple[str, ...]:
+        """The languages this edition explains in, the default first."""
+        return tuple(self._tellers)
+
+    def teller(self, language: str = "") -> Teller:
+        """Return what puts readings into sentences of a language, the default when none is named.
+
+        Raises `UnknownIdError`.
+        """
+        chosen = language or self.languages[0]
+        if chosen not in self._tellers:
+            raise UnknownIdError("language", chosen, known=self.languages, mend="ask in one of these")
+        return self._tellers[chosen]
 
     def verify(self) -> None:
         """Check everything: digests, automaton, word list against the manifest, canaries.

@@ -1,4 +1,4 @@
-"""Put what is known of a word into sentences, layer by layer.
+"""Put what is known of a word into sentences, layer by layer, in one language.
 
 In: a verdict, the readings it rests on, an override. Out: the layers of an explanation.
 Never: decisions: which clause applies was settled when the edition was built.
@@ -8,124 +8,126 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
 
+from lexicon.alphabet import LONGEST_TEXT, Fault, ForeignCharacter, Malformed
 from lexicon.explanation import Layer, LayerKind, Outcome, Reading, Verdict, WordStatus
 from lexicon.grammar import Grammar
 from lexicon.manifest import Manifest
+from lexicon.phrasebook import Phrasebook
 
 #: More readings than these are counted, not told.
 MOST_TOLD = 6
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Teller:
-    """Tells explanations in English. ``clauses`` are the policy's sentences by clause id, in policy order."""
+    """Tells explanations in one language. ``clauses`` are the policy's sentences by clause id."""
 
     grammar: Grammar
+    phrasebook: Phrasebook
     clauses: Mapping[str, str]
     manifest: Manifest
 
-    @cached_property
-    def _clause_order(self) -> dict[str, int]:
-        return {clause: number for number, clause in enumerate(self.clauses)}
-
-    @cached_property
-    def _source_names(self) -> dict[str, str]:
-        return {source.id: source.name for source in self.manifest.sources}
-
-    def deciding_reading(self, readings: Sequence[Reading]) -> Reading:
-        """Return the reading that settles a word: the first admitted, else the one that got furthest.
-
-        Clauses are asked in order, so the reading rejected by the latest clause came closest to being in.
-        """
-        for reading in readings:
-            if reading.admitted:
-                return reading
-        return max(readings, key=lambda reading: self._clause_order[reading.clause])
-
-    def malformed(self, fault: str, readings: Sequence[Reading]) -> Iterator[Layer]:
+    def malformed(self, malformed: Malformed, readings: Sequence[Reading]) -> Iterator[Layer]:
         """Tell why a text is no word; a form that a dictionary has in just this spelling is told too."""
-        yield Layer(kind=LayerKind.SPELLING, outcome=Outcome.AGAINST, text=fault, decides=True)
+        yield Layer(kind=LayerKind.SPELLING, outcome=Outcome.AGAINST, text=self._fault(malformed), decides=True)
         if readings:
             yield self._attested(readings)
             yield self._grammar(readings)
 
+    def _fault(self, malformed: Malformed) -> str:
+        say = self.phrasebook.say
+        match malformed.fault:
+            case Fault.EMPTY:
+                return say("empty")
+            case Fault.TOO_LONG:
+                return say("too_long", longest=LONGEST_TEXT)
+        told = [self._foreign(character) for character in malformed.foreign]
+        rest = malformed.foreign_count - len(malformed.foreign)
+        told += [say("more", count=rest)] if rest else []
+        return say("foreign", characters="; ".join(told))
+
+    def _foreign(self, character: ForeignCharacter) -> str:
+        place, letter = character.index + 1, character.letter
+        if letter is None:
+            return self.phrasebook.say("character", place=place, name=character.name)
+        code = f"U+{ord(letter):04X}"
+        return self.phrasebook.say("hint", place=place, name=character.name, letter=letter, code=code)
+
     def layers(
-        self, verdict: Verdict, *, readings: Sequence[Reading], override: tuple[bool, str, str] | None
+        self,
+        verdict: Verdict,
+        *,
+        readings: Sequence[Reading],
+        deciding: Reading | None,
+        override: tuple[bool, str, str] | None,
     ) -> Iterator[Layer]:
         """Tell the layers on a well-spelled word; ``override`` is (admit, reason, source)."""
         reason = verdict.reason
         yield self._spelling(verdict, decides=reason == "length")
         yield self._attested(readings, decides=reason == "not-attested")
-        if readings:
+        if deciding is not None:
             yield self._grammar(readings)
-            yield self._policy(readings, decides=reason not in {"length", "override"})
+            yield self._policy(deciding, decides=reason not in {"length", "override"})
         if override is not None:
             admit, why, source = override
             yield Layer(
                 kind=LayerKind.OVERRIDES,
                 outcome=Outcome.FOR if admit else Outcome.AGAINST,
-                text=f"reviewed and set {'in' if admit else 'out'}: {why} ({source})",
+                text=self.phrasebook.say("override_in" if admit else "override_out", reason=why, source=source),
                 decides=reason == "override",
             )
 
     def _spelling(self, verdict: Verdict, *, decides: bool) -> Layer:
-        length = len(verdict.word or "")
-        letters = "1 letter" if length == 1 else f"{length} letters"
+        count, say = len(verdict.word or ""), self.phrasebook.say
         shortest, longest = self.manifest.shortest, self.manifest.longest
-        if shortest <= length <= longest:
-            folded = self._folded(verdict.query)
-            text = f"{letters}, all in the alphabet{folded}"
+        if shortest <= count <= longest:
+            folds = [fold for fold in self.manifest.folds if fold in verdict.query.upper()]
+            told = [say("fold", letter=fold, target=self.manifest.folds[fold]) for fold in folds]
+            text = "; ".join([say("spelling", count=count), *told])
             return Layer(kind=LayerKind.SPELLING, outcome=Outcome.FOR, text=text)
-        text = f"{letters}; this list holds words of {shortest} to {longest} letters"
+        text = say("length", count=count, shortest=shortest, longest=longest)
         return Layer(kind=LayerKind.SPELLING, outcome=Outcome.AGAINST, text=text, decides=decides)
 
-    def _folded(self, query: str) -> str:
-        folds = [fold for fold in self.manifest.folds if fold in query.upper()]
-        return "".join(f"; {fold} is compared as {self.manifest.folds[fold]}" for fold in folds)
-
     def _attested(self, readings: Sequence[Reading], *, decides: bool = False) -> Layer:
+        names = {source.id: source.name for source in self.manifest.sources}
         if not readings:
-            asked = ", ".join(self._source_names.values())
-            text = f"no dictionary of this edition knows this form (asked: {asked})"
+            text = self.phrasebook.say("not_attested", sources=", ".join(names.values()))
             return Layer(kind=LayerKind.ATTESTED, outcome=Outcome.AGAINST, text=text, decides=decides)
         spelled: dict[str, dict[str, None]] = {}
         for reading in readings:
             spelled.setdefault(reading.source, {})[reading.form] = None
-        text = "; ".join(f"{self._source_names[source]}: {', '.join(forms)}" for source, forms in spelled.items())
+        text = "; ".join(f"{names[source]}: {', '.join(forms)}" for source, forms in spelled.items())
         return Layer(kind=LayerKind.ATTESTED, outcome=Outcome.FOR, text=text)
 
     def _grammar(self, readings: Sequence[Reading]) -> Layer:
         told = list(dict.fromkeys(self._tell(reading) for reading in readings))
-        return Layer(kind=LayerKind.GRAMMAR, outcome=Outcome.NEUTRAL, text=_listed(told), readings=tuple(readings))
+        rest = len(told) - MOST_TOLD
+        shown = told[:MOST_TOLD] + ([self.phrasebook.say("more", count=rest)] if rest > 0 else [])
+        return Layer(kind=LayerKind.GRAMMAR, outcome=Outcome.NEUTRAL, text="; ".join(shown), readings=tuple(readings))
 
-    def _policy(self, readings: Sequence[Reading], *, decides: bool) -> Layer:
-        deciding = self.deciding_reading(readings)
-        text = f"{self._tell(deciding)}: {self.clauses[deciding.clause]} [{deciding.clause}]"
+    def _policy(self, deciding: Reading, *, decides: bool) -> Layer:
+        clause = self.clauses[deciding.clause]
+        text = self.phrasebook.say("policy", reading=self._tell(deciding), clause=clause, id=deciding.clause)
         outcome = Outcome.FOR if deciding.admitted else Outcome.AGAINST
         return Layer(kind=LayerKind.POLICY, outcome=outcome, text=text, decides=decides, readings=(deciding,))
 
     def _tell(self, reading: Reading) -> str:
         """Tell one reading: ``instrumental plural of стол (masculine inanimate noun)``."""
-        form, lexeme = self.grammar.phrase(reading.grammemes)
-        if reading.form == reading.lemma:
-            return f"{reading.lemma}, {' '.join(part for part in (form, lexeme) if part)}"
-        return f"{form or 'form'} of {reading.lemma} ({lexeme})"
+        form, lexeme = self.phrasebook.phrase(self.grammar, reading.grammemes)
+        say, lemma = self.phrasebook.say, reading.lemma
+        if reading.form == lemma:
+            description = self.phrasebook.join_form.join(filter(None, (form, lexeme)))
+            return say("lemma", lemma=lemma, description=description) if description else lemma
+        if form:
+            return say("form", form=form, lemma=lemma, lexeme=lexeme)
+        return say("bare_form", lemma=lemma, lexeme=lexeme)
 
     def editions(self, *, holding: Sequence[str], lacking: Sequence[str], status: WordStatus) -> Layer:
-        """Tell in which other editions of a catalogue the word is in or out."""
-        told = [f"in: {', '.join(holding)}"] if holding else []
-        told += [f"not in: {', '.join(lacking)}"] if lacking else []
-        disagrees = lacking if status is WordStatus.VALID else holding
-        return Layer(
-            kind=LayerKind.EDITIONS,
-            outcome=Outcome.NEUTRAL,
-            text="; ".join(told) + (" (editions disagree)" if disagrees else ""),
-        )
-
-
-def _listed(told: list[str]) -> str:
-    """Join sentences, the first few in full."""
-    rest = len(told) - MOST_TOLD
-    return "; ".join(told[:MOST_TOLD]) + (f"; and {rest} more" if rest > 0 else "")
+        """Tell in which editions of a catalogue the word is in or out."""
+        say = self.phrasebook.say
+        told = [say("editions_in", editions=", ".join(holding))] if holding else []
+        told += [say("editions_out", editions=", ".join(lacking))] if lacking else []
+        disagreeing = lacking if status is WordStatus.VALID else holding
+        told += [say("editions_disagree")] if disagreeing else []
+        return Layer(kind=LayerKind.EDITIONS, outcome=Outcome.NEUTRAL, text="; ".join(told))

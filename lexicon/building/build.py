@@ -27,6 +27,7 @@ from lexicon.container import pack
 from lexicon.errors import GateError, LexiconError
 from lexicon.grammar import Grammar
 from lexicon.manifest import Manifest
+from lexicon.phrasebook import Phrasebook, load_phrasebooks
 
 #: What is told of each stage: its name, and counts by what was counted.
 Progress = Callable[[str, Mapping[str, int]], None]
@@ -48,6 +49,7 @@ class _Ingredients:
     recipe: Recipe
     alphabet: Alphabet
     grammar: Grammar
+    phrasebooks: tuple[Phrasebook, ...]
     policy: Policy
     overrides: Mapping[Word, Override]
     installed: tuple[sources.InstalledSource, ...]
@@ -86,6 +88,8 @@ def _gather(data: Path, lexicon_id: str) -> _Ingredients:
     recipe = load_recipe(data, lexicon_id)
     grammar = Grammar.load(data)
     alphabet = load_alphabet(data, recipe.alphabet, folds=recipe.folds)
+    phrasebooks = load_phrasebooks(data, grammar)
+    languages = tuple(phrasebook.id for phrasebook in phrasebooks)
     descriptions = {description.id: description for description in sources.describe_all(data)}
     for source in recipe.sources:
         if source not in descriptions:
@@ -101,7 +105,8 @@ def _gather(data: Path, lexicon_id: str) -> _Ingredients:
         recipe=recipe,
         alphabet=alphabet,
         grammar=grammar,
-        policy=load_policy(data, recipe.policy, grammar),
+        phrasebooks=phrasebooks,
+        policy=load_policy(data, recipe.policy, grammar, languages),
         overrides=load_overrides(data, recipe.overrides, alphabet),
         installed=tuple(sources.installed(descriptions[source]) for source in recipe.sources),
     )
@@ -177,7 +182,8 @@ def _reasons(ingredients: _Ingredients) -> bytes:
     """Pack what explanations are told with: grammar, the policy's sentences, overrides."""
     reasons = {
         "grammar": ingredients.grammar.as_dict(),
-        "clauses": {clause.id: clause.text for clause in ingredients.policy.clauses},
+        "clauses": {clause.id: dict(clause.text) for clause in ingredients.policy.clauses},
+        "phrasebooks": [phrasebook.as_dict() for phrasebook in ingredients.phrasebooks],
         "overrides": {word: asdict(override) for word, override in sorted(ingredients.overrides.items())},
     }
     return json.dumps(reasons, ensure_ascii=False, separators=(",", ":")).encode()
@@ -201,7 +207,7 @@ def _manifest(data: Path, ingredients: _Ingredients, words: list[Word]) -> Manif
         longest=recipe.longest,
         policy_id=recipe.policy,
         sources=tuple(source.record for source in ingredients.installed),
-        data_digest=_data_digest(data, recipe),
+        data_digest=_data_digest(data, ingredients),
         word_count=len(words),
         counts_by_length=dict(sorted(lengths.items())),
         word_list_digest=hashlib.sha256(listed).hexdigest(),
@@ -211,13 +217,15 @@ def _manifest(data: Path, ingredients: _Ingredients, words: list[Word]) -> Manif
     )
 
 
-def _data_digest(data: Path, recipe: Recipe) -> str:
+def _data_digest(data: Path, ingredients: _Ingredients) -> str:
     """Return the SHA-256 of the project's own data that the list was made by."""
+    recipe = ingredients.recipe
     paths = [
         Path("grammemes.toml"),
         Path("alphabets", f"{recipe.alphabet}.toml"),
         Path("lexicons", f"{recipe.id}.toml"),
         Path("policies", f"{recipe.policy}.toml"),
+        *(Path("telling", f"{phrasebook.id}.toml") for phrasebook in ingredients.phrasebooks),
         *(Path("overrides", f"{identifier}.tsv") for identifier in recipe.overrides),
         *(Path("sources", f"{source}.toml") for source in recipe.sources),
     ]

@@ -9,6 +9,7 @@ expel the admitted one (the common noun).
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -22,12 +23,12 @@ class Clause:
     """One line of a policy.
 
     It applies to an entry that has all of ``has``, at least one of ``any`` (when given) and none of
-    ``lacks``, and whose lemma has all of ``lemma_has``. ``text`` completes the sentence "this form …; …".
+    ``lacks``, and whose lemma has all of ``lemma_has``. ``text`` tells it, by language.
     """
 
     id: str
     admit: bool
-    text: str
+    text: Mapping[str, str]
     has: frozenset[str] = frozenset()
     any: frozenset[str] = frozenset()
     lacks: frozenset[str] = frozenset()
@@ -57,13 +58,16 @@ class Policy:
         return next(clause for clause in self.clauses if clause.applies(slot.grammemes, lemma_grammemes))
 
 
-def load_policy(data: Path, policy_id: str, grammar: Grammar) -> Policy:
-    """Read ``policies/<policy_id>.toml``; unknown keys and grammemes are errors that name file and line."""
+def load_policy(data: Path, policy_id: str, grammar: Grammar, languages: tuple[str, ...]) -> Policy:
+    """Read ``policies/<policy_id>.toml``; unknown keys and grammemes are errors that name file and line.
+
+    Every clause must be told in each of ``languages``.
+    """
     file = Table.load(named_file(data / "policies", "policy", policy_id))
     file.only(required=("id", "title", "source", "clause"))
     if file.take("id", str) != policy_id:
         raise file.fault("id", found=file.take("id", str), expected=policy_id)
-    clauses = tuple(_clause(table, grammar) for table in file.tables("clause"))
+    clauses = tuple(_clause(table, grammar, languages) for table in file.tables("clause"))
     ids = [clause.id for clause in clauses]
     for number, identifier in enumerate(ids):
         if identifier in ids[:number]:
@@ -77,18 +81,19 @@ def _applies_to_all(clause: Clause) -> bool:
     return not (clause.has or clause.any or clause.lacks or clause.lemma_has)
 
 
-def _clause(table: Table, grammar: Grammar) -> Clause:
+def _clause(table: Table, grammar: Grammar, languages: tuple[str, ...]) -> Clause:
     conditions = ("has", "any", "lacks", "lemma_has")
     table.only(required=("id", "admit", "text"), optional=conditions)
     sets = {key: frozenset(table.texts(key, ())) for key in conditions}
     for key, grammemes in sets.items():
-        unknown = grammemes - set(grammar.names)
+        unknown = grammemes - set(grammar.manners)
         if unknown:
             raise table.fault(key, found=f"unknown grammeme {min(unknown)!r}", expected="ids of grammemes.toml")
+    texts = table.table("text").only(required=languages)
     return Clause(
         id=table.take("id", str),
         admit=table.take("admit", bool),
-        text=table.take("text", str),
+        text={language: texts.take(language, str) for language in languages},
         has=sets["has"],
         any=sets["any"],
         lacks=sets["lacks"],

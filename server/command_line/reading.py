@@ -25,6 +25,13 @@ WordsArgument = Annotated[
     list[str], typer.Argument(metavar="WORD…", help="Words; a single - reads them from stdin, one a line.")
 ]
 
+LanguageOption = Annotated[
+    str,
+    typer.Option(
+        "--language", metavar="ID", envvar="SLOVOSUD_LANGUAGE", help="Language of the reasons.", show_default=False
+    ),
+]
+
 _MARKS = {Outcome.FOR: ("yes", "green"), Outcome.AGAINST: ("no", "red"), Outcome.NEUTRAL: ("·", "default")}
 _ANSWERS = {
     WordStatus.VALID: ("yes", "bold green"),
@@ -98,6 +105,7 @@ def check(
     lexicon_id: LexiconArgument,
     texts: WordsArgument,
     *,
+    language: LanguageOption = "",
     edition: EditionOption = "",
     catalogue: CatalogueOption = None,
     as_json: JsonOption = False,
@@ -109,12 +117,12 @@ def check(
     lexicon = catalogue_at(catalogue).open(lexicon_id, edition)
     all_valid = True
     for text in _texts(texts):
-        verdict = lexicon.check(text)
-        all_valid &= verdict.status is WordStatus.VALID
+        explanation = lexicon.explain(text, language=language)
+        all_valid &= explanation.verdict.status is WordStatus.VALID
         if as_json:
-            put_json(_verdict_fields(lexicon, lexicon.explain(text)) | {"reason": verdict.reason})
+            put_json(_verdict_fields(lexicon, explanation))
         else:
-            put(_answer(lexicon.explain(text)))
+            put(_answer(explanation))
     return ExitCode.DONE if all_valid else ExitCode.NO
 
 
@@ -122,6 +130,7 @@ def explain(
     lexicon_id: LexiconArgument,
     texts: WordsArgument,
     *,
+    language: LanguageOption = "",
     edition: EditionOption = "",
     catalogue: CatalogueOption = None,
     as_json: JsonOption = False,
@@ -134,7 +143,7 @@ def explain(
     lexicon = shelf.open(lexicon_id, edition)
     all_valid = True
     for text in _texts(texts):
-        explanation = shelf.explain(lexicon, text)
+        explanation = shelf.explain(lexicon, text, language=language)
         all_valid &= explanation.verdict.status is WordStatus.VALID
         if as_json:
             layers = [_layer_fields(layer) for layer in explanation.layers]

@@ -92,6 +92,6 @@ def _grammemes(table: Table, grammar: Grammar) -> dict[str, str]:
     """Return the mapping of marks, each to a grammeme that exists."""
     grammemes = {mark: table.take(mark, str) for mark in table.values}
     for mark, grammeme in grammemes.items():
-        if grammeme not in grammar.names:
+        if grammeme not in grammar.manners:
             raise table.fault(mark, found=f"unknown grammeme {grammeme!r}", expected="an id of grammemes.toml")
     return grammemes
