@@ -80,8 +80,9 @@ def read_move_request(request: object, *, data: Path, open_words: OpenWords) -> 
     here.
     """
     faults = Faults()
-    play = _read_play(Table(request, "", faults, keys=_MOVE_KEYS), data, faults)
-    play = faults.settled(play)
+    top = Table(request, "", faults, keys=_MOVE_KEYS)
+    ruleset = _read_ruleset(top, data, faults)
+    play = faults.settled(_read_play(top, ruleset, faults))
     return MoveRequest(ruleset=play.ruleset, position=play.position, move=play.move, words=play.open_words(open_words))
 
 
@@ -89,8 +90,9 @@ def read_challenge_request(request: object, *, data: Path, open_words: OpenWords
     """Read a request for a verdict; raises as `read_move_request`."""
     faults = Faults()
     top = Table(request, "", faults, keys=_CHALLENGE_KEYS)
-    play = _read_play(top, data, faults)
-    challenge = _read_challenge(top, play.ruleset if play else None, faults)
+    ruleset = _read_ruleset(top, data, faults)
+    play = _read_play(top, ruleset, faults)
+    challenge = _read_challenge(top, ruleset, faults)
     laid = play.move if play and isinstance(play.move, Placement) else None
     if play and laid is None:
         faults.add("move", found="no tiles laid", expected="tiles", mend="challenge a play that laid tiles")
@@ -114,9 +116,12 @@ class _Play:
     open_words: Callable[[OpenWords], Words]
 
 
-def _read_play(top: Table, data: Path, faults: Faults) -> _Play | None:
+def _read_ruleset(top: Table, data: Path, faults: Faults) -> Ruleset | None:
     settings = top.raw("settings") if "settings" in top else {}
-    ruleset = read_ruleset(top.text("ruleset_id"), settings, "settings", data, faults)
+    return read_ruleset(top.text("ruleset_id"), settings, "settings", data, faults)
+
+
+def _read_play(top: Table, ruleset: Ruleset | None, faults: Faults) -> _Play | None:
     words = _read_words(top.raw("words"), ruleset, faults)
     position = _read_position(top.raw("position"), ruleset, faults)
     move = _read_move(top.raw("move"), ruleset, faults)
