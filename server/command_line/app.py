@@ -18,6 +18,7 @@ from typing import Annotated, cast
 import platformdirs
 import typer
 
+from adjudicator.errors import AdjudicatorError, RequestError
 from lexicon.catalogue import Catalogue
 from lexicon.errors import GateError, LexiconError, LexiconFormatError, SourceMissingError, UnknownIdError
 from lexicon.shipped import DATA_VARIABLE, data_folder
@@ -105,7 +106,18 @@ def run(arguments: list[str]) -> int:
     return _guarded(lambda: app(args=arguments, prog_name="slovosud", standalone_mode=False))
 
 
-def _guarded(call: Callable[[], object]) -> int:  # noqa: PLR0911  one return an exit code reads as a table
+#: What becomes of an error that a person can mend. The first class that fits counts.
+_EXIT_CODES: tuple[tuple[type[Exception], ExitCode], ...] = (
+    (LexiconFormatError, ExitCode.DAMAGED),
+    (GateError, ExitCode.GATE),
+    (UnknownIdError, ExitCode.NOT_FOUND),
+    (SourceMissingError, ExitCode.NOT_FOUND),
+    (LexiconError, ExitCode.USAGE),
+    (AdjudicatorError, ExitCode.USAGE),
+)
+
+
+def _guarded(call: Callable[[], object]) -> int:
     """Run ``call``; every error a person can mend becomes a sentence and an exit code."""
     try:
         code = call()
@@ -116,26 +128,25 @@ def _guarded(call: Callable[[], object]) -> int:  # noqa: PLR0911  one return an
     except UsageError as error:
         _show(error)
         return ExitCode.USAGE
-    except LexiconFormatError as error:
-        complain(str(error))
-        return ExitCode.DAMAGED
-    except GateError as error:
-        complain(str(error))
-        return ExitCode.GATE
-    except (UnknownIdError, SourceMissingError) as error:
-        complain(safe_sentence(error))
-        return ExitCode.NOT_FOUND
-    except LexiconError as error:
-        complain(safe_sentence(error))
-        return ExitCode.USAGE
+    except (LexiconError, AdjudicatorError) as error:
+        for sentence in _sentences(error):
+            complain(safe_sentence(sentence))
+        return next(code for kind, code in _EXIT_CODES if isinstance(error, kind))
     except BrokenPipeError:
         # The reader of our output has gone (`… | head`): stop quietly, also when Python flushes at exit.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return ExitCode.DONE
     except OSError as error:
-        complain(f"{error.filename or 'system'}: {error.strerror or error}; {_mend(error)}")
+        complain(safe_sentence(f"{error.filename or 'system'}: {error.strerror or error}; {_mend(error)}"))
         return ExitCode.NOT_FOUND if error.errno == errno.ENOENT else ExitCode.USAGE
     return code if isinstance(code, int) else ExitCode.DONE
+
+
+def _sentences(error: LexiconError | AdjudicatorError) -> list[str]:
+    """Return an error's sentences: one for each field of a request that is at fault."""
+    if isinstance(error, RequestError):
+        return [str(violation) for violation in error.violations]
+    return [str(error)]
 
 
 def _show(error: Exception) -> None:
@@ -147,9 +158,9 @@ def _show(error: Exception) -> None:
         show()
 
 
-def safe_sentence(error: Exception) -> str:
-    """Return an error's sentence without characters that drive the terminal."""
-    return "\n".join(safe(part) if len(part) <= 80 else _safe_long(part) for part in str(error).splitlines())
+def safe_sentence(sentence: str) -> str:
+    """Return a sentence without characters that drive the terminal."""
+    return "\n".join(safe(part) if len(part) <= 80 else _safe_long(part) for part in sentence.splitlines())
 
 
 def _safe_long(sentence: str) -> str:
