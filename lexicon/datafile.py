@@ -54,6 +54,12 @@ class Table:
             self.path, where=f"line {line}, {place}" if line else place, found=found, expected=expected
         )
 
+    @property
+    def place(self) -> str:
+        """File and line at which this table seems to begin."""
+        line = self._line_of("id")
+        return f"{self.path} line {line}" if line else str(self.path)
+
     def _line_of(self, key: str) -> int | None:
         """Return the first line that sets ``key`` after this table begins, from 1; None when there is none.
 

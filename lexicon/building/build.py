@@ -9,8 +9,8 @@ from __future__ import annotations
 import hashlib
 import json
 from collections import Counter
-from collections.abc import Callable, Mapping
-from dataclasses import asdict, dataclass
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
 from importlib.metadata import version
 from pathlib import Path
 
@@ -35,11 +35,15 @@ Progress = Callable[[str, Mapping[str, int]], None]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Edition:
-    """A finished build: where it was published, its manifest, its size in bytes."""
+    """A finished build: where it was published, its manifest, its size in bytes.
+
+    ``warnings`` are sentences about data that has no effect, each with file and line.
+    """
 
     path: Path
     manifest: Manifest
     size: int
+    warnings: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -80,7 +84,12 @@ def build(
     content = pack(sections | {MANIFEST: manifest.canonical()})
     path = catalogue.publish(content, manifest)
     progress("publish", {"bytes": len(content)})
-    return Edition(path=path, manifest=manifest, size=len(content))
+    return Edition(
+        path=path,
+        manifest=manifest,
+        size=len(content),
+        warnings=(*_idle_clauses(ingredients, judged), *_idle_overrides(ingredients, judged)),
+    )
 
 
 def _gather(data: Path, lexicon_id: str) -> _Ingredients:
@@ -151,6 +160,25 @@ def _collapse(ingredients: _Ingredients, judged: tuple[JudgedSource, ...], progr
     return frozenset(words)
 
 
+def _idle_clauses(ingredients: _Ingredients, judged: tuple[JudgedSource, ...]) -> Iterator[str]:
+    """Name the clauses that decided no entry of any source."""
+    for clause in ingredients.policy.clauses:
+        if not any(source.readings_by_clause[clause.id] for source in judged):
+            yield (
+                f"{clause.place}: clause {clause.id!r} decided no entry; an earlier clause takes what it is for, "
+                "or no source has it: reorder or remove it"
+            )
+
+
+def _idle_overrides(ingredients: _Ingredients, judged: tuple[JudgedSource, ...]) -> Iterator[str]:
+    """Name the overrides that say what the policy says already."""
+    admitted = {ingredients.alphabet.read(form) for source in judged for form in source.admitted}
+    for word, override in ingredients.overrides.items():
+        if (word in admitted) is override.admit:
+            said = "in" if override.admit else "out"
+            yield f"{override.place}: the policy has {word} {said} already; remove the line"
+
+
 def _gate(ingredients: _Ingredients, words: frozenset[Word], progress: Progress) -> None:
     """Raise `GateError` with every failure when the list is not fit to be published."""
     gate = ingredients.recipe.gate
@@ -184,7 +212,15 @@ def _reasons(ingredients: _Ingredients) -> bytes:
         "grammar": ingredients.grammar.as_dict(),
         "clauses": {clause.id: dict(clause.text) for clause in ingredients.policy.clauses},
         "phrasebooks": [phrasebook.as_dict() for phrasebook in ingredients.phrasebooks],
-        "overrides": {word: asdict(override) for word, override in sorted(ingredients.overrides.items())},
+        "overrides": {
+            word: {
+                "spelled": override.spelled,
+                "admit": override.admit,
+                "reason": override.reason,
+                "source": override.source,
+            }
+            for word, override in sorted(ingredients.overrides.items())
+        },
     }
     return json.dumps(reasons, ensure_ascii=False, separators=(",", ":")).encode()
 

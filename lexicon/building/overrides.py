@@ -19,18 +19,21 @@ _DECISIONS = {"in": True, "out": False}
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Override:
-    """One word, in or out, why, and what that rests on. ``spelled`` is the word as its line has it."""
+    """One word, in or out, why, and what that rests on.
+
+    ``spelled`` is the word as its line has it; ``place`` is file and line.
+    """
 
     spelled: str
     admit: bool
     reason: str
     source: str
+    place: str
 
 
 def load_overrides(data: Path, ids: Iterable[str], alphabet: Alphabet) -> Mapping[Word, Override]:
     """Read override files in order. A word twice, with or without a difference, is an error naming both places."""
     overrides: dict[Word, Override] = {}
-    places: dict[Word, str] = {}
     folder = data / "overrides"
     known = tuple(sorted(file.stem for file in folder.glob("*.tsv")))
     for identifier in ids:
@@ -39,17 +42,16 @@ def load_overrides(data: Path, ids: Iterable[str], alphabet: Alphabet) -> Mappin
         path = folder / f"{identifier}.tsv"
         for number, override in _lines(path):
             word = alphabet.read(override.spelled)
-            place = f"{path.name} line {number}"
             if isinstance(word, Malformed):
                 raise DataFileError(path, where=f"line {number}", found=str(word), expected="a word")
             if word in overrides:
                 raise DataFileError(
                     path,
                     where=f"line {number}",
-                    found=f"{word} again (see {places[word]})",
+                    found=f"{word} again (see {overrides[word].place})",
                     expected="a word once",
                 )
-            overrides[word], places[word] = override, place
+            overrides[word] = override
     return overrides
 
 
@@ -72,4 +74,9 @@ def _lines(path: Path) -> Iterable[tuple[int, Override]]:
         spelled, decision, reason, source = cells
         if decision not in _DECISIONS:
             raise DataFileError(path, where=f"line {number}", found=repr(decision), expected="in or out")
-        yield number, Override(spelled=spelled, admit=_DECISIONS[decision], reason=reason, source=source)
+        yield (
+            number,
+            Override(
+                spelled=spelled, admit=_DECISIONS[decision], reason=reason, source=source, place=f"{path} line {number}"
+            ),
+        )

@@ -23,7 +23,8 @@ class Clause:
     """One line of a policy.
 
     It applies to an entry that has all of ``has``, at least one of ``any`` (when given) and none of
-    ``lacks``, and whose lemma has all of ``lemma_has``. ``text`` tells it, by language.
+    ``lacks``, and whose lemma has all of ``lemma_has``. ``text`` tells it, by language;
+    ``place`` is file and line.
     """
 
     id: str
@@ -33,6 +34,7 @@ class Clause:
     any: frozenset[str] = frozenset()
     lacks: frozenset[str] = frozenset()
     lemma_has: frozenset[str] = frozenset()
+    place: str = ""
 
     def applies(self, grammemes: frozenset[str], lemma_grammemes: frozenset[str]) -> bool:
         """Whether this clause speaks about an entry with these grammemes."""
@@ -98,4 +100,5 @@ def _clause(table: Table, grammar: Grammar, languages: tuple[str, ...]) -> Claus
         any=sets["any"],
         lacks=sets["lacks"],
         lemma_has=sets["lemma_has"],
+        place=table.place,
     )

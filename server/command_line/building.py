@@ -21,7 +21,7 @@ from lexicon.building.build import Progress as StageReport
 from lexicon.building.build import build as build_lexicon
 from lexicon.building.recipe import load_recipe, recipe_ids
 from server.command_line.app import CatalogueOption, DataOption, EditionOption, JsonOption, catalogue_at, data_at
-from server.command_line.output import put, put_json, stderr
+from server.command_line.output import complain, put, put_json, stderr
 
 #: Stages that are told besides two for each source: collapse, gate, compile, publish.
 _COMMON_STAGES = 4
@@ -82,6 +82,8 @@ def build(
             built = build_lexicon(
                 folder, lexicon_id, catalogue=catalogue_at(catalogue), edition=edition, progress=report
             )
+        for warning in built.warnings:
+            complain(f"warning: {warning}")
         _tell_edition(built, seconds=time.perf_counter() - started, as_json=as_json)
 
 
