@@ -1,0 +1,142 @@
+"""Run a file of worked examples through the adjudicator: ``python -m tests.examples FILE [--only ID,ID]``.
+
+In: a JSON array of examples. Out: a line for each, ``N passed, N failed``, exit 0 (none failed), 1 or 2 (bad file).
+Never: a verdict of its own; it compares what is expected with what the adjudicator says.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from adjudicator.adjudicate import adjudicate
+from adjudicator.errors import AdjudicatorError
+from adjudicator.example import Example, read_example
+from adjudicator.ruling import FormedWord, Ruling, ViolationCode
+from lexicon.errors import LexiconError
+
+DATA = Path(__file__).parents[1] / "data"
+
+#: What may be expected of a play, and of an example that is not a single move (where nothing is compared).
+PLAY_KEYS = {"legal", "reason", "reasons", "invalid_words", "total", "bonus", "words", "board_after"}
+WORD_KEYS = {"word", "start", "dir", "letters", "sum", "multiplier", "long_word", "score"}
+DIRECTIONS = {"ACROSS": "H", "DOWN": "V"}
+
+
+class BadExampleError(Exception):
+    """An example breaks the format; the sentence names it."""
+
+
+def run(path: Path, only: Sequence[str] = ()) -> Iterator[tuple[str, str]]:
+    """Yield the id of each example with ``ok``, ``skipped (given)`` or ``FAIL expected … got …``."""
+    try:
+        examples = json.loads(path.read_text(encoding="utf-8"))
+    except (OSError, ValueError) as error:
+        raise BadExampleError(f"{path}: {error}; give a JSON file in UTF-8") from error
+    if not isinstance(examples, list):
+        raise BadExampleError(f"{path}: expected an array of examples")
+    names = [str(one.get("id")) if isinstance(one, dict) else "?" for one in examples]
+    if missing := sorted(set(only) - set(names)):
+        raise BadExampleError(f"{path}: no example {', '.join(missing)}")
+    if twice := sorted({name for name in names if names.count(name) > 1}):
+        raise BadExampleError(f"{path}: id {', '.join(twice)} stands twice; every example has its own")
+    for name, one in zip(names, examples, strict=True):
+        if not only or name in only:
+            yield name, outcome(name, one)
+
+
+def outcome(name: str, one: object) -> str:
+    """Judge one example."""
+    try:
+        example = read_example(one, data=DATA)
+    except (AdjudicatorError, LexiconError) as error:
+        raise BadExampleError(f"example {name}: {error}") from error
+    if example.move is None or example.position is None:
+        return "skipped (given)"
+    check_expectation(example)
+    ruling = adjudicate(ruleset=example.ruleset, position=example.position, move=example.move, words=example.words)
+    differences = list(compare(example.expect, ruling))
+    return "ok" if not differences else "FAIL " + "; ".join(differences)
+
+
+def check_expectation(example: Example) -> None:
+    """Refuse an expectation with unknown keys, unknown reasons, or without what is required."""
+    expect: Mapping[str, Any] = example.expect
+    for key in sorted(set(expect) - PLAY_KEYS):
+        raise BadExampleError(f"example {example.id}: expect.{key}: no such key")
+    if not isinstance(expect.get("legal"), bool):
+        raise BadExampleError(f"example {example.id}: expect.legal: expected true or false")
+    if expect["legal"] == ("reason" in expect) or (expect["legal"] and "reasons" in expect):
+        raise BadExampleError(f"example {example.id}: expect.reason: expected for an illegal move and no other")
+    for key, kind in (("reasons", list), ("invalid_words", list), ("words", list), ("board_after", list)):
+        if not isinstance(expect.get(key, []), kind):
+            raise BadExampleError(f"example {example.id}: expect.{key}: expected a list")
+    for reason in [*expect.get("reasons", []), *([expect["reason"]] if "reason" in expect else [])]:
+        if reason not in set(ViolationCode):
+            raise BadExampleError(f"example {example.id}: expect.reason: no such reason {reason!r}")
+    for word in expect.get("words", []):
+        if not isinstance(word, Mapping) or not {"word", "start", "dir"} <= set(word) <= WORD_KEYS:
+            raise BadExampleError(f"example {example.id}: expect.words: expected word, start, dir and {WORD_KEYS}")
+
+
+def compare(expect: Mapping[str, Any], ruling: Ruling) -> Iterator[str]:
+    """Yield what differs, as ``expected … got …``; a key that is absent is not compared."""
+    codes = sorted({violation.code.value for violation in ruling.violations})
+    if expect["legal"] != ruling.legal:
+        yield f"expected legal {expect['legal']} got {ruling.legal} {codes}"
+        return
+    if "reason" in expect and expect["reason"] not in codes:
+        yield f"expected reason {expect['reason']} got {codes}"
+    invalid_words = {word for violation in ruling.violations for word in violation.words}
+    for key, got in (("reasons", codes), ("invalid_words", sorted(invalid_words))):
+        if key in expect and sorted(set(expect[key])) != got:
+            yield f"expected {key} {expect[key]} got {got}"
+    figures = {"total": ruling.total, "bonus": ruling.bonus, "board_after": list(ruling.board_after.rows())}
+    for key, figure in figures.items():
+        if key in expect and expect[key] != figure:
+            yield f"expected {key} {expect[key]} got {figure}"
+    if "words" in expect:
+        yield from compare_words(expect["words"], ruling.words)
+
+
+def compare_words(expected: Sequence[Mapping[str, Any]], formed: Sequence[FormedWord]) -> Iterator[str]:
+    """Yield the words that are missing, extra or scored otherwise; their order does not matter."""
+    unmet = {(word.word, str([*word.start]), DIRECTIONS[word.axis.name]): word for word in formed}
+    for one in expected:
+        place = (one["word"], str(one["start"]), one["dir"])
+        word = unmet.pop(place, None)
+        if word is None:
+            yield f"expected word {place} got {sorted(unmet)}"
+            continue
+        for key in ("sum", "multiplier", "long_word", "score"):
+            if key in one and one[key] != getattr(word, key):
+                yield f"expected {word.word} {key} {one[key]} got {getattr(word, key)}"
+    if unmet:
+        yield f"expected no word {sorted(unmet)}"
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run the command line; returns the exit status."""
+    parser = argparse.ArgumentParser(prog="python -m tests.examples", description=__doc__)
+    parser.add_argument("file", type=Path)
+    parser.add_argument("--only", default="", help="ids, separated by commas")
+    options = parser.parse_args(arguments)
+    passed = failed = 0
+    try:
+        for name, result in run(options.file, [name for name in options.only.split(",") if name]):
+            sys.stdout.write(f"{name} {result}\n")
+            passed += result == "ok"
+            failed += result.startswith("FAIL")
+    except BadExampleError as error:
+        sys.stderr.write(f"{error}\n")
+        return 2
+    sys.stdout.write(f"{passed} passed, {failed} failed\n")
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
