@@ -68,6 +68,14 @@ class Moment(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
     MOMENT_TURN_PASSED: _ClassVar[Moment]
     MOMENT_GAME_ENDED: _ClassVar[Moment]
 
+class Refusal(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
+    __slots__ = ()
+    REFUSAL_UNSPECIFIED: _ClassVar[Refusal]
+    REFUSAL_TOO_LATE: _ClassVar[Refusal]
+    REFUSAL_VOID: _ClassVar[Refusal]
+    REFUSAL_OWN_PLAY: _ClassVar[Refusal]
+    REFUSAL_NOT_NEXT_PLAYER: _ClassVar[Refusal]
+
 class ValueSource(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
     __slots__ = ()
     VALUE_SOURCE_UNSPECIFIED: _ClassVar[ValueSource]
@@ -124,6 +132,11 @@ MOMENT_BEFORE_SCORE_WRITTEN: Moment
 MOMENT_SCORE_WRITTEN: Moment
 MOMENT_TURN_PASSED: Moment
 MOMENT_GAME_ENDED: Moment
+REFUSAL_UNSPECIFIED: Refusal
+REFUSAL_TOO_LATE: Refusal
+REFUSAL_VOID: Refusal
+REFUSAL_OWN_PLAY: Refusal
+REFUSAL_NOT_NEXT_PLAYER: Refusal
 VALUE_SOURCE_UNSPECIFIED: ValueSource
 VALUE_SOURCE_TEXT: ValueSource
 VALUE_SOURCE_OTHER: ValueSource
@@ -131,8 +144,8 @@ VALUE_SOURCE_RECONSTRUCTED: ValueSource
 VALUE_SOURCE_CONFIGURABLE: ValueSource
 
 class Ruleset(_message.Message):
-    __slots__ = ("id", "title", "alphabet_id", "switches", "tiles", "layout", "legend")
-    class LegendEntry(_message.Message):
+    __slots__ = ("id", "title", "text", "lexicon_id", "alphabet_id", "letters", "folds", "layout", "tiles", "switches", "examples_in_force")
+    class FoldsEntry(_message.Message):
         __slots__ = ("key", "value")
         KEY_FIELD_NUMBER: _ClassVar[int]
         VALUE_FIELD_NUMBER: _ClassVar[int]
@@ -141,33 +154,75 @@ class Ruleset(_message.Message):
         def __init__(self, key: _Optional[str] = ..., value: _Optional[str] = ...) -> None: ...
     ID_FIELD_NUMBER: _ClassVar[int]
     TITLE_FIELD_NUMBER: _ClassVar[int]
+    TEXT_FIELD_NUMBER: _ClassVar[int]
+    LEXICON_ID_FIELD_NUMBER: _ClassVar[int]
     ALPHABET_ID_FIELD_NUMBER: _ClassVar[int]
-    SWITCHES_FIELD_NUMBER: _ClassVar[int]
-    TILES_FIELD_NUMBER: _ClassVar[int]
+    LETTERS_FIELD_NUMBER: _ClassVar[int]
+    FOLDS_FIELD_NUMBER: _ClassVar[int]
     LAYOUT_FIELD_NUMBER: _ClassVar[int]
-    LEGEND_FIELD_NUMBER: _ClassVar[int]
+    TILES_FIELD_NUMBER: _ClassVar[int]
+    SWITCHES_FIELD_NUMBER: _ClassVar[int]
+    EXAMPLES_IN_FORCE_FIELD_NUMBER: _ClassVar[int]
     id: str
     title: str
+    text: str
+    lexicon_id: str
     alphabet_id: str
+    letters: _containers.RepeatedScalarFieldContainer[str]
+    folds: _containers.ScalarMap[str, str]
+    layout: Layout
+    tiles: TileTable
     switches: _containers.RepeatedCompositeFieldContainer[Switch]
-    tiles: _containers.RepeatedCompositeFieldContainer[TileSupply]
-    layout: _containers.RepeatedScalarFieldContainer[str]
-    legend: _containers.ScalarMap[str, str]
-    def __init__(self, id: _Optional[str] = ..., title: _Optional[str] = ..., alphabet_id: _Optional[str] = ..., switches: _Optional[_Iterable[_Union[Switch, _Mapping]]] = ..., tiles: _Optional[_Iterable[_Union[TileSupply, _Mapping]]] = ..., layout: _Optional[_Iterable[str]] = ..., legend: _Optional[_Mapping[str, str]] = ...) -> None: ...
+    examples_in_force: _containers.RepeatedScalarFieldContainer[str]
+    def __init__(self, id: _Optional[str] = ..., title: _Optional[str] = ..., text: _Optional[str] = ..., lexicon_id: _Optional[str] = ..., alphabet_id: _Optional[str] = ..., letters: _Optional[_Iterable[str]] = ..., folds: _Optional[_Mapping[str, str]] = ..., layout: _Optional[_Union[Layout, _Mapping]] = ..., tiles: _Optional[_Union[TileTable, _Mapping]] = ..., switches: _Optional[_Iterable[_Union[Switch, _Mapping]]] = ..., examples_in_force: _Optional[_Iterable[str]] = ...) -> None: ...
 
-class Switch(_message.Message):
-    __slots__ = ("name", "value", "allowed_values", "source", "citation")
-    NAME_FIELD_NUMBER: _ClassVar[int]
-    VALUE_FIELD_NUMBER: _ClassVar[int]
-    ALLOWED_VALUES_FIELD_NUMBER: _ClassVar[int]
+class Layout(_message.Message):
+    __slots__ = ("id", "source", "citation", "row_count", "column_count", "start", "premiums")
+    ID_FIELD_NUMBER: _ClassVar[int]
     SOURCE_FIELD_NUMBER: _ClassVar[int]
     CITATION_FIELD_NUMBER: _ClassVar[int]
-    name: str
-    value: _struct_pb2.Value
-    allowed_values: _containers.RepeatedCompositeFieldContainer[_struct_pb2.Value]
+    ROW_COUNT_FIELD_NUMBER: _ClassVar[int]
+    COLUMN_COUNT_FIELD_NUMBER: _ClassVar[int]
+    START_FIELD_NUMBER: _ClassVar[int]
+    PREMIUMS_FIELD_NUMBER: _ClassVar[int]
+    id: str
     source: ValueSource
     citation: str
-    def __init__(self, name: _Optional[str] = ..., value: _Optional[_Union[_struct_pb2.Value, _Mapping]] = ..., allowed_values: _Optional[_Iterable[_Union[_struct_pb2.Value, _Mapping]]] = ..., source: _Optional[_Union[ValueSource, str]] = ..., citation: _Optional[str] = ...) -> None: ...
+    row_count: int
+    column_count: int
+    start: Square
+    premiums: _containers.RepeatedCompositeFieldContainer[Premium]
+    def __init__(self, id: _Optional[str] = ..., source: _Optional[_Union[ValueSource, str]] = ..., citation: _Optional[str] = ..., row_count: _Optional[int] = ..., column_count: _Optional[int] = ..., start: _Optional[_Union[Square, _Mapping]] = ..., premiums: _Optional[_Iterable[_Union[Premium, _Mapping]]] = ...) -> None: ...
+
+class Premium(_message.Message):
+    __slots__ = ("square", "letter", "word")
+    SQUARE_FIELD_NUMBER: _ClassVar[int]
+    LETTER_FIELD_NUMBER: _ClassVar[int]
+    WORD_FIELD_NUMBER: _ClassVar[int]
+    square: Square
+    letter: int
+    word: int
+    def __init__(self, square: _Optional[_Union[Square, _Mapping]] = ..., letter: _Optional[int] = ..., word: _Optional[int] = ...) -> None: ...
+
+class TileTable(_message.Message):
+    __slots__ = ("id", "letters", "blank_count", "total", "points_source", "points_citation", "counts_source", "counts_citation")
+    ID_FIELD_NUMBER: _ClassVar[int]
+    LETTERS_FIELD_NUMBER: _ClassVar[int]
+    BLANK_COUNT_FIELD_NUMBER: _ClassVar[int]
+    TOTAL_FIELD_NUMBER: _ClassVar[int]
+    POINTS_SOURCE_FIELD_NUMBER: _ClassVar[int]
+    POINTS_CITATION_FIELD_NUMBER: _ClassVar[int]
+    COUNTS_SOURCE_FIELD_NUMBER: _ClassVar[int]
+    COUNTS_CITATION_FIELD_NUMBER: _ClassVar[int]
+    id: str
+    letters: _containers.RepeatedCompositeFieldContainer[TileSupply]
+    blank_count: int
+    total: int
+    points_source: ValueSource
+    points_citation: str
+    counts_source: ValueSource
+    counts_citation: str
+    def __init__(self, id: _Optional[str] = ..., letters: _Optional[_Iterable[_Union[TileSupply, _Mapping]]] = ..., blank_count: _Optional[int] = ..., total: _Optional[int] = ..., points_source: _Optional[_Union[ValueSource, str]] = ..., points_citation: _Optional[str] = ..., counts_source: _Optional[_Union[ValueSource, str]] = ..., counts_citation: _Optional[str] = ...) -> None: ...
 
 class TileSupply(_message.Message):
     __slots__ = ("letter", "count", "points")
@@ -178,6 +233,22 @@ class TileSupply(_message.Message):
     count: int
     points: int
     def __init__(self, letter: _Optional[str] = ..., count: _Optional[int] = ..., points: _Optional[int] = ...) -> None: ...
+
+class Switch(_message.Message):
+    __slots__ = ("name", "value", "default", "allowed", "source", "citation")
+    NAME_FIELD_NUMBER: _ClassVar[int]
+    VALUE_FIELD_NUMBER: _ClassVar[int]
+    DEFAULT_FIELD_NUMBER: _ClassVar[int]
+    ALLOWED_FIELD_NUMBER: _ClassVar[int]
+    SOURCE_FIELD_NUMBER: _ClassVar[int]
+    CITATION_FIELD_NUMBER: _ClassVar[int]
+    name: str
+    value: _struct_pb2.Value
+    default: _struct_pb2.Value
+    allowed: _containers.RepeatedCompositeFieldContainer[_struct_pb2.Value]
+    source: ValueSource
+    citation: str
+    def __init__(self, name: _Optional[str] = ..., value: _Optional[_Union[_struct_pb2.Value, _Mapping]] = ..., default: _Optional[_Union[_struct_pb2.Value, _Mapping]] = ..., allowed: _Optional[_Iterable[_Union[_struct_pb2.Value, _Mapping]]] = ..., source: _Optional[_Union[ValueSource, str]] = ..., citation: _Optional[str] = ...) -> None: ...
 
 class ListRulesetsRequest(_message.Message):
     __slots__ = ("page_size", "page_token")
@@ -474,16 +545,20 @@ class LetterScore(_message.Message):
     def __init__(self, square: _Optional[_Union[Square, _Mapping]] = ..., letter: _Optional[str] = ..., value: _Optional[int] = ..., letter_premium: _Optional[int] = ..., word_premium: _Optional[int] = ...) -> None: ...
 
 class ChallengeVerdict(_message.Message):
-    __slots__ = ("play_stands", "words", "effect", "next_player")
+    __slots__ = ("play_stands", "words", "effect", "next_player", "score", "refused")
     PLAY_STANDS_FIELD_NUMBER: _ClassVar[int]
     WORDS_FIELD_NUMBER: _ClassVar[int]
     EFFECT_FIELD_NUMBER: _ClassVar[int]
     NEXT_PLAYER_FIELD_NUMBER: _ClassVar[int]
+    SCORE_FIELD_NUMBER: _ClassVar[int]
+    REFUSED_FIELD_NUMBER: _ClassVar[int]
     play_stands: bool
     words: _containers.RepeatedCompositeFieldContainer[ChallengedWord]
     effect: ChallengeEffect
     next_player: int
-    def __init__(self, play_stands: bool = ..., words: _Optional[_Iterable[_Union[ChallengedWord, _Mapping]]] = ..., effect: _Optional[_Union[ChallengeEffect, _Mapping]] = ..., next_player: _Optional[int] = ...) -> None: ...
+    score: int
+    refused: Refusal
+    def __init__(self, play_stands: bool = ..., words: _Optional[_Iterable[_Union[ChallengedWord, _Mapping]]] = ..., effect: _Optional[_Union[ChallengeEffect, _Mapping]] = ..., next_player: _Optional[int] = ..., score: _Optional[int] = ..., refused: _Optional[_Union[Refusal, str]] = ...) -> None: ...
 
 class ChallengedWord(_message.Message):
     __slots__ = ("word", "status")

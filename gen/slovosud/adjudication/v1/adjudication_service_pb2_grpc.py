@@ -105,7 +105,7 @@ class AdjudicationServiceServicer(object):
         """Rules on a challenge of a move: whether the play stands, and what follows for tiles, scores and turns.
 
         Fails as `AdjudicateMove` does, and with `INVALID_ARGUMENT` when a challenged word was not formed by the
-        move.
+        move, when the move does not lie as the rules ask, and when `words` is `unchecked`.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')

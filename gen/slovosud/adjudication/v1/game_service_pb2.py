@@ -26,7 +26,7 @@ from google.protobuf import struct_pb2 as google_dot_protobuf_dot_struct__pb2
 from slovosud.adjudication.v1 import adjudication_service_pb2 as slovosud_dot_adjudication_dot_v1_dot_adjudication__service__pb2
 
 
-DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n+slovosud/adjudication/v1/game_service.proto\x12\x18slovosud.adjudication.v1\x1a\x1cgoogle/protobuf/struct.proto\x1a\x33slovosud/adjudication/v1/adjudication_service.proto\"\xc8\x03\n\x04Game\x12\n\n\x02id\x18\x01 \x01(\t\x12\x0f\n\x07version\x18\x02 \x01(\x05\x12\x12\n\nruleset_id\x18\x03 \x01(\t\x12>\n\x08settings\x18\x04 \x03(\x0b\x32,.slovosud.adjudication.v1.Game.SettingsEntry\x12\x39\n\x07lexicon\x18\x05 \x01(\x0b\x32(.slovosud.adjudication.v1.LexiconEdition\x12-\n\x05seats\x18\x06 \x03(\x0b\x32\x1e.slovosud.adjudication.v1.Seat\x12\r\n\x05\x62oard\x18\x07 \x03(\t\x12\x11\n\tbag_count\x18\x08 \x01(\x05\x12\x0f\n\x07on_turn\x18\t \x01(\x05\x12\x30\n\x06moment\x18\n \x01(\x0e\x32 .slovosud.adjudication.v1.Moment\x12\x37\n\nend_reason\x18\x0b \x01(\x0e\x32#.slovosud.adjudication.v1.EndReason\x1aG\n\rSettingsEntry\x12\x0b\n\x03key\x18\x01 \x01(\t\x12%\n\x05value\x18\x02 \x01(\x0b\x32\x16.google.protobuf.Value:\x02\x38\x01\"F\n\x04Seat\x12\r\n\x05names\x18\x01 \x03(\t\x12\r\n\x05score\x18\x02 \x01(\x05\x12\x0c\n\x04rack\x18\x03 \x03(\t\x12\x12\n\nrack_count\x18\x04 \x01(\x05\"\xba\x02\n\x11\x43reateGameRequest\x12\x12\n\nruleset_id\x18\x01 \x01(\t\x12K\n\x08settings\x18\x02 \x03(\x0b\x32\x39.slovosud.adjudication.v1.CreateGameRequest.SettingsEntry\x12\x33\n\x05words\x18\x03 \x01(\x0b\x32$.slovosud.adjudication.v1.WordSource\x12-\n\x05seats\x18\x04 \x03(\x0b\x32\x1e.slovosud.adjudication.v1.Seat\x12\x17\n\x0fidempotency_key\x18\x05 \x01(\t\x1aG\n\rSettingsEntry\x12\x0b\n\x03key\x18\x01 \x01(\t\x12%\n\x05value\x18\x02 \x01(\x0b\x32\x16.google.protobuf.Value:\x02\x38\x01\"B\n\x12\x43reateGameResponse\x12,\n\x04game\x18\x01 \x01(\x0b\x32\x1e.slovosud.adjudication.v1.Game\"\xa2\x01\n\x12\x41ppendEventRequest\x12\x0f\n\x07game_id\x18\x01 \x01(\t\x12\x1d\n\x10\x65xpected_version\x18\x02 \x01(\x05H\x00\x88\x01\x01\x12\x17\n\x0fidempotency_key\x18\x03 \x01(\t\x12.\n\x05\x65vent\x18\x04 \x01(\x0b\x32\x1f.slovosud.adjudication.v1.EventB\x13\n\x11_expected_version\"\xeb\x01\n\x13\x41ppendEventResponse\x12,\n\x04game\x18\x01 \x01(\x0b\x32\x1e.slovosud.adjudication.v1.Game\x12\x37\n\nviolations\x18\x02 \x03(\x0b\x32#.slovosud.adjudication.v1.Violation\x12\x30\n\x06ruling\x18\x03 \x01(\x0b\x32 .slovosud.adjudication.v1.Ruling\x12;\n\x07verdict\x18\x04 \x01(\x0b\x32*.slovosud.adjudication.v1.ChallengeVerdict\"\x88\x04\n\x05\x45vent\x12\x0c\n\x04seat\x18\x01 \x01(\x05\x12\x39\n\nstart_draw\x18\x02 \x01(\x0b\x32#.slovosud.adjudication.v1.StartDrawH\x00\x12.\n\x04\x64raw\x18\x03 \x01(\x0b\x32\x1e.slovosud.adjudication.v1.DrawH\x00\x12.\n\x04move\x18\x04 \x01(\x0b\x32\x1e.slovosud.adjudication.v1.MoveH\x00\x12?\n\rscore_written\x18\x05 \x01(\x0b\x32&.slovosud.adjudication.v1.ScoreWrittenH\x00\x12\x34\n\x07refusal\x18\x06 \x01(\x0b\x32!.slovosud.adjudication.v1.RefusalH\x00\x12<\n\tchallenge\x18\x07 \x01(\x0b\x32\'.slovosud.adjudication.v1.ChallengeMadeH\x00\x12\x32\n\x06\x63ontra\x18\x08 \x01(\x0b\x32 .slovosud.adjudication.v1.ContraH\x00\x12\x37\n\tend_racks\x18\t \x01(\x0b\x32\".slovosud.adjudication.v1.EndRacksH\x00\x12,\n\x03\x65nd\x18\n \x01(\x0b\x32\x1d.slovosud.adjudication.v1.EndH\x00\x42\x06\n\x04kind\"\x1c\n\tStartDraw\x12\x0f\n\x07letters\x18\x01 \x03(\t\"&\n\x04\x44raw\x12\x0f\n\x07letters\x18\x01 \x03(\t\x12\r\n\x05\x63ount\x18\x02 \x01(\x05\"\x1d\n\x0cScoreWritten\x12\r\n\x05score\x18\x01 \x01(\x05\"\x18\n\x07Refusal\x12\r\n\x05words\x18\x01 \x03(\t\"6\n\rChallengeMade\x12\x18\n\x10\x63hallenged_words\x18\x01 \x03(\t\x12\x0b\n\x03\x61ll\x18\x02 \x01(\x08\":\n\x06\x43ontra\x12\x30\n\x06square\x18\x01 \x01(\x0b\x32 .slovosud.adjudication.v1.Square\"9\n\x08\x45ndRacks\x12-\n\x05racks\x18\x01 \x03(\x0b\x32\x1e.slovosud.adjudication.v1.Rack\"\x17\n\x04Rack\x12\x0f\n\x07letters\x18\x01 \x03(\t\":\n\x03\x45nd\x12\x33\n\x06reason\x18\x01 \x01(\x0e\x32#.slovosud.adjudication.v1.EndReason\"!\n\x0eGetGameRequest\x12\x0f\n\x07game_id\x18\x01 \x01(\t\"?\n\x0fGetGameResponse\x12,\n\x04game\x18\x01 \x01(\x0b\x32\x1e.slovosud.adjudication.v1.Game\"9\n\x10ListGamesRequest\x12\x11\n\tpage_size\x18\x01 \x01(\x05\x12\x12\n\npage_token\x18\x02 \x01(\t\"[\n\x11ListGamesResponse\x12-\n\x05games\x18\x01 \x03(\x0b\x32\x1e.slovosud.adjudication.v1.Game\x12\x17\n\x0fnext_page_token\x18\x02 \x01(\t\":\n\x10WatchGameRequest\x12\x0f\n\x07game_id\x18\x01 \x01(\t\x12\x15\n\rafter_version\x18\x02 \x01(\x05\"q\n\x11WatchGameResponse\x12.\n\x05\x65vent\x18\x01 \x01(\x0b\x32\x1f.slovosud.adjudication.v1.Event\x12,\n\x04game\x18\x02 \x01(\x0b\x32\x1e.slovosud.adjudication.v1.Game\"\\\n\x11\x45xportGameRequest\x12\x0f\n\x07game_id\x18\x01 \x01(\t\x12\x36\n\x06\x66ormat\x18\x02 \x01(\x0e\x32&.slovosud.adjudication.v1.RecordFormat\"3\n\x12\x45xportGameResponse\x12\x0c\n\x04\x64\x61ta\x18\x01 \x01(\x0c\x12\x0f\n\x07version\x18\x02 \x01(\x05*\xb2\x01\n\tEndReason\x12\x1a\n\x16\x45ND_REASON_UNSPECIFIED\x10\x00\x12\x19\n\x15\x45ND_REASON_PLAYED_OUT\x10\x01\x12\x1e\n\x1a\x45ND_REASON_SCORELESS_TURNS\x10\x02\x12\x1d\n\x19\x45ND_REASON_TARGET_REACHED\x10\x03\x12\x17\n\x13\x45ND_REASON_NO_MOVES\x10\x04\x12\x16\n\x12\x45ND_REASON_STOPPED\x10\x05*\\\n\x0cRecordFormat\x12\x1d\n\x19RECORD_FORMAT_UNSPECIFIED\x10\x00\x12\x16\n\x12RECORD_FORMAT_JSON\x10\x01\x12\x15\n\x11RECORD_FORMAT_GCG\x10\x02\x32\x8d\x05\n\x0bGameService\x12g\n\nCreateGame\x12+.slovosud.adjudication.v1.CreateGameRequest\x1a,.slovosud.adjudication.v1.CreateGameResponse\x12j\n\x0b\x41ppendEvent\x12,.slovosud.adjudication.v1.AppendEventRequest\x1a-.slovosud.adjudication.v1.AppendEventResponse\x12\x63\n\x07GetGame\x12(.slovosud.adjudication.v1.GetGameRequest\x1a).slovosud.adjudication.v1.GetGameResponse\"\x03\x90\x02\x01\x12i\n\tListGames\x12*.slovosud.adjudication.v1.ListGamesRequest\x1a+.slovosud.adjudication.v1.ListGamesResponse\"\x03\x90\x02\x01\x12k\n\tWatchGame\x12*.slovosud.adjudication.v1.WatchGameRequest\x1a+.slovosud.adjudication.v1.WatchGameResponse\"\x03\x90\x02\x01\x30\x01\x12l\n\nExportGame\x12+.slovosud.adjudication.v1.ExportGameRequest\x1a,.slovosud.adjudication.v1.ExportGameResponse\"\x03\x90\x02\x01\x62\x06proto3')
+DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n+slovosud/adjudication/v1/game_service.proto\x12\x18slovosud.adjudication.v1\x1a\x1cgoogle/protobuf/struct.proto\x1a\x33slovosud/adjudication/v1/adjudication_service.proto\"\xc8\x03\n\x04Game\x12\n\n\x02id\x18\x01 \x01(\t\x12\x0f\n\x07version\x18\x02 \x01(\x05\x12\x12\n\nruleset_id\x18\x03 \x01(\t\x12>\n\x08settings\x18\x04 \x03(\x0b\x32,.slovosud.adjudication.v1.Game.SettingsEntry\x12\x39\n\x07lexicon\x18\x05 \x01(\x0b\x32(.slovosud.adjudication.v1.LexiconEdition\x12-\n\x05seats\x18\x06 \x03(\x0b\x32\x1e.slovosud.adjudication.v1.Seat\x12\r\n\x05\x62oard\x18\x07 \x03(\t\x12\x11\n\tbag_count\x18\x08 \x01(\x05\x12\x0f\n\x07on_turn\x18\t \x01(\x05\x12\x30\n\x06moment\x18\n \x01(\x0e\x32 .slovosud.adjudication.v1.Moment\x12\x37\n\nend_reason\x18\x0b \x01(\x0e\x32#.slovosud.adjudication.v1.EndReason\x1aG\n\rSettingsEntry\x12\x0b\n\x03key\x18\x01 \x01(\t\x12%\n\x05value\x18\x02 \x01(\x0b\x32\x16.google.protobuf.Value:\x02\x38\x01\"F\n\x04Seat\x12\r\n\x05names\x18\x01 \x03(\t\x12\r\n\x05score\x18\x02 \x01(\x05\x12\x0c\n\x04rack\x18\x03 \x03(\t\x12\x12\n\nrack_count\x18\x04 \x01(\x05\"\xba\x02\n\x11\x43reateGameRequest\x12\x12\n\nruleset_id\x18\x01 \x01(\t\x12K\n\x08settings\x18\x02 \x03(\x0b\x32\x39.slovosud.adjudication.v1.CreateGameRequest.SettingsEntry\x12\x33\n\x05words\x18\x03 \x01(\x0b\x32$.slovosud.adjudication.v1.WordSource\x12-\n\x05seats\x18\x04 \x03(\x0b\x32\x1e.slovosud.adjudication.v1.Seat\x12\x17\n\x0fidempotency_key\x18\x05 \x01(\t\x1aG\n\rSettingsEntry\x12\x0b\n\x03key\x18\x01 \x01(\t\x12%\n\x05value\x18\x02 \x01(\x0b\x32\x16.google.protobuf.Value:\x02\x38\x01\"B\n\x12\x43reateGameResponse\x12,\n\x04game\x18\x01 \x01(\x0b\x32\x1e.slovosud.adjudication.v1.Game\"\xa2\x01\n\x12\x41ppendEventRequest\x12\x0f\n\x07game_id\x18\x01 \x01(\t\x12\x1d\n\x10\x65xpected_version\x18\x02 \x01(\x05H\x00\x88\x01\x01\x12\x17\n\x0fidempotency_key\x18\x03 \x01(\t\x12.\n\x05\x65vent\x18\x04 \x01(\x0b\x32\x1f.slovosud.adjudication.v1.EventB\x13\n\x11_expected_version\"\xeb\x01\n\x13\x41ppendEventResponse\x12,\n\x04game\x18\x01 \x01(\x0b\x32\x1e.slovosud.adjudication.v1.Game\x12\x37\n\nviolations\x18\x02 \x03(\x0b\x32#.slovosud.adjudication.v1.Violation\x12\x30\n\x06ruling\x18\x03 \x01(\x0b\x32 .slovosud.adjudication.v1.Ruling\x12;\n\x07verdict\x18\x04 \x01(\x0b\x32*.slovosud.adjudication.v1.ChallengeVerdict\"\x91\x04\n\x05\x45vent\x12\x0c\n\x04seat\x18\x01 \x01(\x05\x12\x39\n\nstart_draw\x18\x02 \x01(\x0b\x32#.slovosud.adjudication.v1.StartDrawH\x00\x12.\n\x04\x64raw\x18\x03 \x01(\x0b\x32\x1e.slovosud.adjudication.v1.DrawH\x00\x12.\n\x04move\x18\x04 \x01(\x0b\x32\x1e.slovosud.adjudication.v1.MoveH\x00\x12?\n\rscore_written\x18\x05 \x01(\x0b\x32&.slovosud.adjudication.v1.ScoreWrittenH\x00\x12=\n\x0cplay_refused\x18\x06 \x01(\x0b\x32%.slovosud.adjudication.v1.PlayRefusedH\x00\x12<\n\tchallenge\x18\x07 \x01(\x0b\x32\'.slovosud.adjudication.v1.ChallengeMadeH\x00\x12\x32\n\x06\x63ontra\x18\x08 \x01(\x0b\x32 .slovosud.adjudication.v1.ContraH\x00\x12\x37\n\tend_racks\x18\t \x01(\x0b\x32\".slovosud.adjudication.v1.EndRacksH\x00\x12,\n\x03\x65nd\x18\n \x01(\x0b\x32\x1d.slovosud.adjudication.v1.EndH\x00\x42\x06\n\x04kind\"\x1c\n\tStartDraw\x12\x0f\n\x07letters\x18\x01 \x03(\t\"&\n\x04\x44raw\x12\x0f\n\x07letters\x18\x01 \x03(\t\x12\r\n\x05\x63ount\x18\x02 \x01(\x05\"\x1d\n\x0cScoreWritten\x12\r\n\x05score\x18\x01 \x01(\x05\"\x1c\n\x0bPlayRefused\x12\r\n\x05words\x18\x01 \x03(\t\"6\n\rChallengeMade\x12\x18\n\x10\x63hallenged_words\x18\x01 \x03(\t\x12\x0b\n\x03\x61ll\x18\x02 \x01(\x08\":\n\x06\x43ontra\x12\x30\n\x06square\x18\x01 \x01(\x0b\x32 .slovosud.adjudication.v1.Square\"9\n\x08\x45ndRacks\x12-\n\x05racks\x18\x01 \x03(\x0b\x32\x1e.slovosud.adjudication.v1.Rack\"\x17\n\x04Rack\x12\x0f\n\x07letters\x18\x01 \x03(\t\":\n\x03\x45nd\x12\x33\n\x06reason\x18\x01 \x01(\x0e\x32#.slovosud.adjudication.v1.EndReason\"!\n\x0eGetGameRequest\x12\x0f\n\x07game_id\x18\x01 \x01(\t\"?\n\x0fGetGameResponse\x12,\n\x04game\x18\x01 \x01(\x0b\x32\x1e.slovosud.adjudication.v1.Game\"9\n\x10ListGamesRequest\x12\x11\n\tpage_size\x18\x01 \x01(\x05\x12\x12\n\npage_token\x18\x02 \x01(\t\"[\n\x11ListGamesResponse\x12-\n\x05games\x18\x01 \x03(\x0b\x32\x1e.slovosud.adjudication.v1.Game\x12\x17\n\x0fnext_page_token\x18\x02 \x01(\t\":\n\x10WatchGameRequest\x12\x0f\n\x07game_id\x18\x01 \x01(\t\x12\x15\n\rafter_version\x18\x02 \x01(\x05\"q\n\x11WatchGameResponse\x12.\n\x05\x65vent\x18\x01 \x01(\x0b\x32\x1f.slovosud.adjudication.v1.Event\x12,\n\x04game\x18\x02 \x01(\x0b\x32\x1e.slovosud.adjudication.v1.Game\"\\\n\x11\x45xportGameRequest\x12\x0f\n\x07game_id\x18\x01 \x01(\t\x12\x36\n\x06\x66ormat\x18\x02 \x01(\x0e\x32&.slovosud.adjudication.v1.RecordFormat\"3\n\x12\x45xportGameResponse\x12\x0c\n\x04\x64\x61ta\x18\x01 \x01(\x0c\x12\x0f\n\x07version\x18\x02 \x01(\x05*\xb2\x01\n\tEndReason\x12\x1a\n\x16\x45ND_REASON_UNSPECIFIED\x10\x00\x12\x19\n\x15\x45ND_REASON_PLAYED_OUT\x10\x01\x12\x1e\n\x1a\x45ND_REASON_SCORELESS_TURNS\x10\x02\x12\x1d\n\x19\x45ND_REASON_TARGET_REACHED\x10\x03\x12\x17\n\x13\x45ND_REASON_NO_MOVES\x10\x04\x12\x16\n\x12\x45ND_REASON_STOPPED\x10\x05*\\\n\x0cRecordFormat\x12\x1d\n\x19RECORD_FORMAT_UNSPECIFIED\x10\x00\x12\x16\n\x12RECORD_FORMAT_JSON\x10\x01\x12\x15\n\x11RECORD_FORMAT_GCG\x10\x02\x32\x8d\x05\n\x0bGameService\x12g\n\nCreateGame\x12+.slovosud.adjudication.v1.CreateGameRequest\x1a,.slovosud.adjudication.v1.CreateGameResponse\x12j\n\x0b\x41ppendEvent\x12,.slovosud.adjudication.v1.AppendEventRequest\x1a-.slovosud.adjudication.v1.AppendEventResponse\x12\x63\n\x07GetGame\x12(.slovosud.adjudication.v1.GetGameRequest\x1a).slovosud.adjudication.v1.GetGameResponse\"\x03\x90\x02\x01\x12i\n\tListGames\x12*.slovosud.adjudication.v1.ListGamesRequest\x1a+.slovosud.adjudication.v1.ListGamesResponse\"\x03\x90\x02\x01\x12k\n\tWatchGame\x12*.slovosud.adjudication.v1.WatchGameRequest\x1a+.slovosud.adjudication.v1.WatchGameResponse\"\x03\x90\x02\x01\x30\x01\x12l\n\nExportGame\x12+.slovosud.adjudication.v1.ExportGameRequest\x1a,.slovosud.adjudication.v1.ExportGameResponse\"\x03\x90\x02\x01\x62\x06proto3')
 
 _globals = globals()
 _builder.BuildMessageAndEnumDescriptors(DESCRIPTOR, _globals)
@@ -45,10 +45,10 @@ if not _descriptor._USE_C_DESCRIPTORS:
   _globals['_GAMESERVICE'].methods_by_name['WatchGame']._serialized_options = b'\220\002\001'
   _globals['_GAMESERVICE'].methods_by_name['ExportGame']._loaded_options = None
   _globals['_GAMESERVICE'].methods_by_name['ExportGame']._serialized_options = b'\220\002\001'
-  _globals['_ENDREASON']._serialized_start=2960
-  _globals['_ENDREASON']._serialized_end=3138
-  _globals['_RECORDFORMAT']._serialized_start=3140
-  _globals['_RECORDFORMAT']._serialized_end=3232
+  _globals['_ENDREASON']._serialized_start=2973
+  _globals['_ENDREASON']._serialized_end=3151
+  _globals['_RECORDFORMAT']._serialized_start=3153
+  _globals['_RECORDFORMAT']._serialized_end=3245
   _globals['_GAME']._serialized_start=157
   _globals['_GAME']._serialized_end=613
   _globals['_GAME_SETTINGSENTRY']._serialized_start=542
@@ -66,41 +66,41 @@ if not _descriptor._USE_C_DESCRIPTORS:
   _globals['_APPENDEVENTRESPONSE']._serialized_start=1238
   _globals['_APPENDEVENTRESPONSE']._serialized_end=1473
   _globals['_EVENT']._serialized_start=1476
-  _globals['_EVENT']._serialized_end=1996
-  _globals['_STARTDRAW']._serialized_start=1998
-  _globals['_STARTDRAW']._serialized_end=2026
-  _globals['_DRAW']._serialized_start=2028
-  _globals['_DRAW']._serialized_end=2066
-  _globals['_SCOREWRITTEN']._serialized_start=2068
-  _globals['_SCOREWRITTEN']._serialized_end=2097
-  _globals['_REFUSAL']._serialized_start=2099
-  _globals['_REFUSAL']._serialized_end=2123
-  _globals['_CHALLENGEMADE']._serialized_start=2125
-  _globals['_CHALLENGEMADE']._serialized_end=2179
-  _globals['_CONTRA']._serialized_start=2181
-  _globals['_CONTRA']._serialized_end=2239
-  _globals['_ENDRACKS']._serialized_start=2241
-  _globals['_ENDRACKS']._serialized_end=2298
-  _globals['_RACK']._serialized_start=2300
-  _globals['_RACK']._serialized_end=2323
-  _globals['_END']._serialized_start=2325
-  _globals['_END']._serialized_end=2383
-  _globals['_GETGAMEREQUEST']._serialized_start=2385
-  _globals['_GETGAMEREQUEST']._serialized_end=2418
-  _globals['_GETGAMERESPONSE']._serialized_start=2420
-  _globals['_GETGAMERESPONSE']._serialized_end=2483
-  _globals['_LISTGAMESREQUEST']._serialized_start=2485
-  _globals['_LISTGAMESREQUEST']._serialized_end=2542
-  _globals['_LISTGAMESRESPONSE']._serialized_start=2544
-  _globals['_LISTGAMESRESPONSE']._serialized_end=2635
-  _globals['_WATCHGAMEREQUEST']._serialized_start=2637
-  _globals['_WATCHGAMEREQUEST']._serialized_end=2695
-  _globals['_WATCHGAMERESPONSE']._serialized_start=2697
-  _globals['_WATCHGAMERESPONSE']._serialized_end=2810
-  _globals['_EXPORTGAMEREQUEST']._serialized_start=2812
-  _globals['_EXPORTGAMEREQUEST']._serialized_end=2904
-  _globals['_EXPORTGAMERESPONSE']._serialized_start=2906
-  _globals['_EXPORTGAMERESPONSE']._serialized_end=2957
-  _globals['_GAMESERVICE']._serialized_start=3235
-  _globals['_GAMESERVICE']._serialized_end=3888
+  _globals['_EVENT']._serialized_end=2005
+  _globals['_STARTDRAW']._serialized_start=2007
+  _globals['_STARTDRAW']._serialized_end=2035
+  _globals['_DRAW']._serialized_start=2037
+  _globals['_DRAW']._serialized_end=2075
+  _globals['_SCOREWRITTEN']._serialized_start=2077
+  _globals['_SCOREWRITTEN']._serialized_end=2106
+  _globals['_PLAYREFUSED']._serialized_start=2108
+  _globals['_PLAYREFUSED']._serialized_end=2136
+  _globals['_CHALLENGEMADE']._serialized_start=2138
+  _globals['_CHALLENGEMADE']._serialized_end=2192
+  _globals['_CONTRA']._serialized_start=2194
+  _globals['_CONTRA']._serialized_end=2252
+  _globals['_ENDRACKS']._serialized_start=2254
+  _globals['_ENDRACKS']._serialized_end=2311
+  _globals['_RACK']._serialized_start=2313
+  _globals['_RACK']._serialized_end=2336
+  _globals['_END']._serialized_start=2338
+  _globals['_END']._serialized_end=2396
+  _globals['_GETGAMEREQUEST']._serialized_start=2398
+  _globals['_GETGAMEREQUEST']._serialized_end=2431
+  _globals['_GETGAMERESPONSE']._serialized_start=2433
+  _globals['_GETGAMERESPONSE']._serialized_end=2496
+  _globals['_LISTGAMESREQUEST']._serialized_start=2498
+  _globals['_LISTGAMESREQUEST']._serialized_end=2555
+  _globals['_LISTGAMESRESPONSE']._serialized_start=2557
+  _globals['_LISTGAMESRESPONSE']._serialized_end=2648
+  _globals['_WATCHGAMEREQUEST']._serialized_start=2650
+  _globals['_WATCHGAMEREQUEST']._serialized_end=2708
+  _globals['_WATCHGAMERESPONSE']._serialized_start=2710
+  _globals['_WATCHGAMERESPONSE']._serialized_end=2823
+  _globals['_EXPORTGAMEREQUEST']._serialized_start=2825
+  _globals['_EXPORTGAMEREQUEST']._serialized_end=2917
+  _globals['_EXPORTGAMERESPONSE']._serialized_start=2919
+  _globals['_EXPORTGAMERESPONSE']._serialized_end=2970
+  _globals['_GAMESERVICE']._serialized_start=3248
+  _globals['_GAMESERVICE']._serialized_end=3901
 # @@protoc_insertion_point(module_scope)

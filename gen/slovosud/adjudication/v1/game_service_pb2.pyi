@@ -129,13 +129,13 @@ class AppendEventResponse(_message.Message):
     def __init__(self, game: _Optional[_Union[Game, _Mapping]] = ..., violations: _Optional[_Iterable[_Union[_adjudication_service_pb2.Violation, _Mapping]]] = ..., ruling: _Optional[_Union[_adjudication_service_pb2.Ruling, _Mapping]] = ..., verdict: _Optional[_Union[_adjudication_service_pb2.ChallengeVerdict, _Mapping]] = ...) -> None: ...
 
 class Event(_message.Message):
-    __slots__ = ("seat", "start_draw", "draw", "move", "score_written", "refusal", "challenge", "contra", "end_racks", "end")
+    __slots__ = ("seat", "start_draw", "draw", "move", "score_written", "play_refused", "challenge", "contra", "end_racks", "end")
     SEAT_FIELD_NUMBER: _ClassVar[int]
     START_DRAW_FIELD_NUMBER: _ClassVar[int]
     DRAW_FIELD_NUMBER: _ClassVar[int]
     MOVE_FIELD_NUMBER: _ClassVar[int]
     SCORE_WRITTEN_FIELD_NUMBER: _ClassVar[int]
-    REFUSAL_FIELD_NUMBER: _ClassVar[int]
+    PLAY_REFUSED_FIELD_NUMBER: _ClassVar[int]
     CHALLENGE_FIELD_NUMBER: _ClassVar[int]
     CONTRA_FIELD_NUMBER: _ClassVar[int]
     END_RACKS_FIELD_NUMBER: _ClassVar[int]
@@ -145,12 +145,12 @@ class Event(_message.Message):
     draw: Draw
     move: _adjudication_service_pb2.Move
     score_written: ScoreWritten
-    refusal: Refusal
+    play_refused: PlayRefused
     challenge: ChallengeMade
     contra: Contra
     end_racks: EndRacks
     end: End
-    def __init__(self, seat: _Optional[int] = ..., start_draw: _Optional[_Union[StartDraw, _Mapping]] = ..., draw: _Optional[_Union[Draw, _Mapping]] = ..., move: _Optional[_Union[_adjudication_service_pb2.Move, _Mapping]] = ..., score_written: _Optional[_Union[ScoreWritten, _Mapping]] = ..., refusal: _Optional[_Union[Refusal, _Mapping]] = ..., challenge: _Optional[_Union[ChallengeMade, _Mapping]] = ..., contra: _Optional[_Union[Contra, _Mapping]] = ..., end_racks: _Optional[_Union[EndRacks, _Mapping]] = ..., end: _Optional[_Union[End, _Mapping]] = ...) -> None: ...
+    def __init__(self, seat: _Optional[int] = ..., start_draw: _Optional[_Union[StartDraw, _Mapping]] = ..., draw: _Optional[_Union[Draw, _Mapping]] = ..., move: _Optional[_Union[_adjudication_service_pb2.Move, _Mapping]] = ..., score_written: _Optional[_Union[ScoreWritten, _Mapping]] = ..., play_refused: _Optional[_Union[PlayRefused, _Mapping]] = ..., challenge: _Optional[_Union[ChallengeMade, _Mapping]] = ..., contra: _Optional[_Union[Contra, _Mapping]] = ..., end_racks: _Optional[_Union[EndRacks, _Mapping]] = ..., end: _Optional[_Union[End, _Mapping]] = ...) -> None: ...
 
 class StartDraw(_message.Message):
     __slots__ = ("letters",)
@@ -172,7 +172,7 @@ class ScoreWritten(_message.Message):
     score: int
     def __init__(self, score: _Optional[int] = ...) -> None: ...
 
-class Refusal(_message.Message):
+class PlayRefused(_message.Message):
     __slots__ = ("words",)
     WORDS_FIELD_NUMBER: _ClassVar[int]
     words: _containers.RepeatedScalarFieldContainer[str]

@@ -87,7 +87,7 @@ class LexiconEdition(_message.Message):
     def __init__(self, id: _Optional[str] = ..., edition: _Optional[str] = ..., digest: _Optional[str] = ...) -> None: ...
 
 class Lexicon(_message.Message):
-    __slots__ = ("lexicon", "title", "word_count", "counts_by_length", "license", "sources", "letters")
+    __slots__ = ("lexicon", "title", "description", "license", "word_count", "counts_by_length", "word_list_digest", "sources", "alphabet_id", "letters", "folds", "min_length", "max_length", "policy_id", "languages", "tool_version")
     class CountsByLengthEntry(_message.Message):
         __slots__ = ("key", "value")
         KEY_FIELD_NUMBER: _ClassVar[int]
@@ -95,33 +95,64 @@ class Lexicon(_message.Message):
         key: int
         value: int
         def __init__(self, key: _Optional[int] = ..., value: _Optional[int] = ...) -> None: ...
+    class FoldsEntry(_message.Message):
+        __slots__ = ("key", "value")
+        KEY_FIELD_NUMBER: _ClassVar[int]
+        VALUE_FIELD_NUMBER: _ClassVar[int]
+        key: str
+        value: str
+        def __init__(self, key: _Optional[str] = ..., value: _Optional[str] = ...) -> None: ...
     LEXICON_FIELD_NUMBER: _ClassVar[int]
     TITLE_FIELD_NUMBER: _ClassVar[int]
+    DESCRIPTION_FIELD_NUMBER: _ClassVar[int]
+    LICENSE_FIELD_NUMBER: _ClassVar[int]
     WORD_COUNT_FIELD_NUMBER: _ClassVar[int]
     COUNTS_BY_LENGTH_FIELD_NUMBER: _ClassVar[int]
-    LICENSE_FIELD_NUMBER: _ClassVar[int]
+    WORD_LIST_DIGEST_FIELD_NUMBER: _ClassVar[int]
     SOURCES_FIELD_NUMBER: _ClassVar[int]
+    ALPHABET_ID_FIELD_NUMBER: _ClassVar[int]
     LETTERS_FIELD_NUMBER: _ClassVar[int]
+    FOLDS_FIELD_NUMBER: _ClassVar[int]
+    MIN_LENGTH_FIELD_NUMBER: _ClassVar[int]
+    MAX_LENGTH_FIELD_NUMBER: _ClassVar[int]
+    POLICY_ID_FIELD_NUMBER: _ClassVar[int]
+    LANGUAGES_FIELD_NUMBER: _ClassVar[int]
+    TOOL_VERSION_FIELD_NUMBER: _ClassVar[int]
     lexicon: LexiconEdition
     title: str
+    description: str
+    license: str
     word_count: int
     counts_by_length: _containers.ScalarMap[int, int]
-    license: str
+    word_list_digest: str
     sources: _containers.RepeatedCompositeFieldContainer[LexiconSource]
+    alphabet_id: str
     letters: _containers.RepeatedScalarFieldContainer[str]
-    def __init__(self, lexicon: _Optional[_Union[LexiconEdition, _Mapping]] = ..., title: _Optional[str] = ..., word_count: _Optional[int] = ..., counts_by_length: _Optional[_Mapping[int, int]] = ..., license: _Optional[str] = ..., sources: _Optional[_Iterable[_Union[LexiconSource, _Mapping]]] = ..., letters: _Optional[_Iterable[str]] = ...) -> None: ...
+    folds: _containers.ScalarMap[str, str]
+    min_length: int
+    max_length: int
+    policy_id: str
+    languages: _containers.RepeatedScalarFieldContainer[str]
+    tool_version: str
+    def __init__(self, lexicon: _Optional[_Union[LexiconEdition, _Mapping]] = ..., title: _Optional[str] = ..., description: _Optional[str] = ..., license: _Optional[str] = ..., word_count: _Optional[int] = ..., counts_by_length: _Optional[_Mapping[int, int]] = ..., word_list_digest: _Optional[str] = ..., sources: _Optional[_Iterable[_Union[LexiconSource, _Mapping]]] = ..., alphabet_id: _Optional[str] = ..., letters: _Optional[_Iterable[str]] = ..., folds: _Optional[_Mapping[str, str]] = ..., min_length: _Optional[int] = ..., max_length: _Optional[int] = ..., policy_id: _Optional[str] = ..., languages: _Optional[_Iterable[str]] = ..., tool_version: _Optional[str] = ...) -> None: ...
 
 class LexiconSource(_message.Message):
-    __slots__ = ("name", "version", "digest", "license")
+    __slots__ = ("id", "name", "version", "digest", "license", "attribution", "fallback")
+    ID_FIELD_NUMBER: _ClassVar[int]
     NAME_FIELD_NUMBER: _ClassVar[int]
     VERSION_FIELD_NUMBER: _ClassVar[int]
     DIGEST_FIELD_NUMBER: _ClassVar[int]
     LICENSE_FIELD_NUMBER: _ClassVar[int]
+    ATTRIBUTION_FIELD_NUMBER: _ClassVar[int]
+    FALLBACK_FIELD_NUMBER: _ClassVar[int]
+    id: str
     name: str
     version: str
     digest: str
     license: str
-    def __init__(self, name: _Optional[str] = ..., version: _Optional[str] = ..., digest: _Optional[str] = ..., license: _Optional[str] = ...) -> None: ...
+    attribution: str
+    fallback: bool
+    def __init__(self, id: _Optional[str] = ..., name: _Optional[str] = ..., version: _Optional[str] = ..., digest: _Optional[str] = ..., license: _Optional[str] = ..., attribution: _Optional[str] = ..., fallback: bool = ...) -> None: ...
 
 class ListLexiconsRequest(_message.Message):
     __slots__ = ("page_size", "page_token")
@@ -196,14 +227,16 @@ class WordVerdict(_message.Message):
     def __init__(self, word: _Optional[str] = ..., status: _Optional[_Union[WordStatus, str]] = ..., reason: _Optional[str] = ..., query: _Optional[str] = ...) -> None: ...
 
 class ExplainWordRequest(_message.Message):
-    __slots__ = ("lexicon_id", "edition", "word")
+    __slots__ = ("lexicon_id", "edition", "word", "language")
     LEXICON_ID_FIELD_NUMBER: _ClassVar[int]
     EDITION_FIELD_NUMBER: _ClassVar[int]
     WORD_FIELD_NUMBER: _ClassVar[int]
+    LANGUAGE_FIELD_NUMBER: _ClassVar[int]
     lexicon_id: str
     edition: str
     word: str
-    def __init__(self, lexicon_id: _Optional[str] = ..., edition: _Optional[str] = ..., word: _Optional[str] = ...) -> None: ...
+    language: str
+    def __init__(self, lexicon_id: _Optional[str] = ..., edition: _Optional[str] = ..., word: _Optional[str] = ..., language: _Optional[str] = ...) -> None: ...
 
 class ExplainWordResponse(_message.Message):
     __slots__ = ("lexicon", "word", "status", "layers", "reason", "query")

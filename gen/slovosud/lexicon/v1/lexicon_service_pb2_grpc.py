@@ -96,7 +96,7 @@ class LexiconServiceServicer(object):
         raise NotImplementedError('Method not implemented!')
 
     def GetLexicon(self, request, context):
-        """Describes one edition of a lexicon: counts, sources, licenses.
+        """Describes one edition of a lexicon: words, letters, sources, licenses.
 
         Fails with `NOT_FOUND` when the lexicon or the edition is not here, `UNAVAILABLE` when its file is damaged.
         """
@@ -118,7 +118,8 @@ class LexiconServiceServicer(object):
     def ExplainWord(self, request, context):
         """Explains why a word is in the lexicon or not, layer by layer, and says which layer decides.
 
-        Words that are not in the lexicon are explained as well as those that are. Fails as `CheckWords` does.
+        Words that are not in the lexicon are explained as well as those that are. Fails as `GetLexicon` does, and
+        with `INVALID_ARGUMENT` when the edition does not speak the language.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
