@@ -5,29 +5,34 @@ Never: whole dictionaries in memory, decisions of its own.
 
 A section holds one source as stems and paradigms, not as forms:
 
-    0   8  length of the head in bytes; head: JSON with `characters`, `keys`, `affixes`, `tags`, `clauses`
-               and the numbers of `stems`, `lexemes`, `paradigms`, `slots`, `text` bytes
+    0   8  length of the head in bytes; head: JSON with `characters`, `keys`, `affixes`, `tags`, `clauses`,
+               `listed_characters`, `listed` and the numbers of `stems`, `lexemes`, `paradigms`, `slots`, `text` bytes
     then, each aligned to 8 bytes:
         stem starts       u32 × (stems + 1)       where each stem begins in the stem text
         lexeme starts     u32 × (stems + 1)       where each stem's paradigms begin in the list of lexemes
         lexemes           u32 × lexemes           paradigm numbers
         paradigm starts   u32 × (paradigms + 1)   where each paradigm's slots begin
         slots             2 × u32 × slots         prefix:12 suffix:20, clause:12 tag:20
+        automata          u32 edges (see `automaton`), one run for each of `listed`
         stem text         one byte a character: its place in `characters` (numbered from 1)
 
 `keys` gives for each character the one it is compared as. Stems are sorted by compared bytes, then by spelled
 bytes. A form is looked up by every way of cutting it into prefix, stem and suffix.
+
+Forms whose paradigm adds nothing (plain word lists, uninflected words) stand in automata instead: `listed` names for
+each its paradigm, its shape (how a key is spelled) and its number of edges. Tiles are places in `listed_characters`.
 """
 
 from __future__ import annotations
 
 import json
 import struct
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Self
 
+from lexicon.automaton import Automaton, AutomatonError
 from lexicon.explanation import Reading
 
 PREFIX_SHIFT = 20
@@ -36,9 +41,19 @@ CLAUSE_SHIFT = 20
 TAG = (1 << CLAUSE_SHIFT) - 1
 ALIGNMENT = 8
 HEAD = struct.Struct("<Q")
+#: No listed form is longer; a damaged automaton stops there.
+LONGEST_FORM = 1024
 
 #: Names of the arrays behind the head, with how many 32-bit numbers each holds.
 ARRAYS = ("stem_starts", "lexeme_starts", "lexemes", "paradigm_starts", "slots")
+
+
+#: How a listed form is spelled, given its key. The first that fits is used.
+SHAPES: Mapping[str, Callable[[str], str]] = {
+    "lower": str.lower,
+    "capital": lambda key: key[:1] + key[1:].lower(),
+    "upper": lambda key: key,
+}
 
 
 class EvidenceError(Exception):
@@ -60,6 +75,15 @@ def array_lengths(head: dict[str, Any]) -> dict[str, int]:
     }
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ListedForms:
+    """Forms of one paradigm that stand alone, all spelled in one shape."""
+
+    paradigm: int
+    spell: Callable[[str], str]
+    automaton: Automaton
+
+
 @dataclass(frozen=True, kw_only=True)
 class Evidence:
     """One source's evidence over mapped bytes."""
@@ -75,6 +99,8 @@ class Evidence:
     lexemes: Sequence[int]
     paradigm_starts: Sequence[int]
     slots: Sequence[int]
+    listed_characters: str
+    listed: tuple[ListedForms, ...]
     text: memoryview
 
     @classmethod
@@ -82,7 +108,7 @@ class Evidence:
         """Open a section. Raises `EvidenceError` when head or sizes are not what they must be."""
         try:
             return cls._open(data)
-        except (KeyError, TypeError, ValueError, struct.error) as error:
+        except (AutomatonError, KeyError, TypeError, ValueError, struct.error) as error:
             raise EvidenceError("head", 0, found=str(error), expected="evidence of this format") from error
 
     @classmethod
@@ -94,10 +120,14 @@ class Evidence:
         offset = _aligned(HEAD.size + length)
         arrays: dict[str, Sequence[int]] = {}
         for name, count in array_lengths(head).items():
-            end = offset + 4 * count
-            if not 0 <= count <= len(data) or end > len(data):
-                raise EvidenceError(name, offset, found=f"{count} numbers", expected="numbers inside the section")
+            end = _end(data, name, offset, count)
             arrays[name] = data[offset:end].cast("I")
+            offset = _aligned(end)
+        listed = []
+        for paradigm, shape, count in head["listed"]:
+            end = _end(data, "listed forms", offset, count)
+            automaton = Automaton.from_bytes(data[offset:end], tile_count=len(head["listed_characters"]))
+            listed.append(ListedForms(paradigm=paradigm, spell=SHAPES[shape], automaton=automaton))
             offset = _aligned(end)
         if len(data) - offset != head["text"]:
             raise EvidenceError("stem text", offset, found=f"{len(data) - offset} bytes", expected=str(head["text"]))
@@ -108,6 +138,8 @@ class Evidence:
             affixes=tuple(head["affixes"]),
             tags=tuple(tuple(tag) for tag in head["tags"]),
             clauses=tuple((clause, bool(admit)) for clause, admit in head["clauses"]),
+            listed_characters=head["listed_characters"],
+            listed=tuple(listed),
             text=data[offset:],
             **arrays,
         )
@@ -145,7 +177,7 @@ class Evidence:
 
     def readings(self, key: str) -> tuple[Reading, ...]:
         """Return every entry whose surface form compares as ``key`` (see `Alphabet.key`)."""
-        found: list[Reading] = []
+        found = list(self._listed_readings(key))
         for prefix, prefix_number in self._prefixes:
             if not key.startswith(prefix):
                 continue
@@ -157,6 +189,21 @@ class Evidence:
                 for stem in self._stems(key[len(prefix) : cut]):
                     found += self._readings_of_stem(stem, wanted)
         return tuple(found)
+
+    def _listed_readings(self, key: str) -> Iterator[Reading]:
+        """Yield the readings of forms that stand alone."""
+        try:
+            tiles = [self._tiles[character] for character in key]
+        except KeyError:
+            return
+        for group in self.listed:
+            if group.automaton.accepts(tiles):
+                slot = self.paradigm_starts[group.paradigm]
+                yield self._reading(group.spell(key), slot, slot)
+
+    @cached_property
+    def _tiles(self) -> dict[str, int]:
+        return {character: tile for tile, character in enumerate(self.listed_characters, start=1)}
 
     def _stems(self, key: str) -> Iterator[int]:
         """Yield the numbers of the stems that compare as ``key``."""
@@ -213,6 +260,18 @@ class Evidence:
             for paradigm in self.lexemes[self.lexeme_starts[stem] : self.lexeme_starts[stem + 1]]:
                 for slot in range(self.paradigm_starts[paradigm], self.paradigm_starts[paradigm + 1]):
                     yield self._form(spelled, slot)
+        letters = ("", *self.listed_characters)
+        for group in self.listed:
+            for tiles in group.automaton.words(longest=LONGEST_FORM):
+                yield group.spell("".join([letters[tile] for tile in tiles]))
+
+
+def _end(data: memoryview, name: str, offset: int, count: int) -> int:
+    """Return where a run of ``count`` numbers ends, which must be inside the section."""
+    end = offset + 4 * count
+    if not 0 <= count <= len(data) or end > len(data):
+        raise EvidenceError(name, offset, found=f"{count} numbers", expected="numbers inside the section")
+    return end
 
 
 def _aligned(offset: int) -> int:

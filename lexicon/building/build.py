@@ -198,7 +198,7 @@ def _gate(ingredients: _Ingredients, words: frozenset[Word], progress: Progress)
 
 def _compile(alphabet: Alphabet, words: list[Word], progress: Progress) -> bytes:
     """Compile the sorted list into edges."""
-    edges = compile_words(tuple(alphabet.rank(letter) + 1 for letter in word) for word in words)
+    edges = compile_words(bytes([alphabet.rank(letter) + 1 for letter in word]) for word in words)
     progress("compile", {"words": len(words), "edges": len(edges) - 1})
     content = bytearray()
     for edge in edges:

@@ -10,14 +10,17 @@ from __future__ import annotations
 import array
 import json
 import sys
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from lexicon.alphabet import Alphabet
+from lexicon.automaton import MOST_TILES
 from lexicon.building.lexeme import Lexeme, Paradigm
+from lexicon.building.minimal import compile_words
 from lexicon.building.policy import Policy
 from lexicon.errors import LexiconError
-from lexicon.evidence import ALIGNMENT, ARRAYS, CLAUSE_SHIFT, HEAD, PREFIX_SHIFT, array_lengths
+from lexicon.evidence import ALIGNMENT, ARRAYS, CLAUSE_SHIFT, HEAD, PREFIX_SHIFT, SHAPES, array_lengths
 from lexicon.grammar import Grammar
 
 #: Stem text has one byte a character, numbered from 1.
@@ -93,6 +96,7 @@ class _JudgedParadigms:
         self.starts = array.array("I", [0])
         self.admitted: list[tuple[tuple[str, str], ...]] = []
         self.clause_ids: list[tuple[str, ...]] = []
+        self.adds_nothing: list[bool] = []
 
     def number(self, paradigm: Paradigm) -> int:
         """Return the number of ``paradigm``, deciding its slots when it is new."""
@@ -115,6 +119,9 @@ class _JudgedParadigms:
         self.starts.append(len(self.slots) // 2)
         self.admitted.append(tuple(admitted))
         self.clause_ids.append(tuple(clauses))
+        self.adds_nothing.append(
+            len(paradigm.slots) == 1 and not (paradigm.lemma_slot.prefix or paradigm.lemma_slot.suffix)
+        )
         self._kept.append(paradigm)  # so that its id stays its own
         return self._numbers.setdefault(id(paradigm), len(self._numbers))
 
@@ -128,6 +135,7 @@ def _pack(
     alphabet: Alphabet,
 ) -> bytes:
     """Lay out the section: see `lexicon.evidence` for the format."""
+    listed, stems = _list_forms(stems, paradigms, alphabet)
     characters, keys = _characters(source, stems, paradigms.affixes, alphabet)
     codes = {ord(character): code for code, character in enumerate(characters, start=1)}
     to_key = bytes([0, *(codes[ord(key)] for key in keys)])
@@ -143,6 +151,7 @@ def _pack(
         lexemes.extend(sorted(by_stem[spelled]))
         stem_starts.append(len(text))
         lexeme_starts.append(len(lexemes))
+    automata = [compile_words(words) for words in listed.words.values()]
     head = {
         "source": source,
         "characters": characters,
@@ -155,6 +164,10 @@ def _pack(
         "paradigms": len(paradigms.starts) - 1,
         "slots": len(paradigms.slots) // 2,
         "text": len(text),
+        "listed_characters": listed.characters,
+        "listed": [
+            [paradigm, shape, len(edges)] for (paradigm, shape), edges in zip(listed.words, automata, strict=True)
+        ],
     }
     arrays = {
         "stem_starts": stem_starts,
@@ -165,7 +178,40 @@ def _pack(
     }
     if {name: len(arrays[name]) for name in ARRAYS} != array_lengths(head):
         raise LexiconError(f"source {source!r}: the evidence does not fit its own head; this is a fault of the builder")
-    return b"".join(_parts(head, [arrays[name] for name in ARRAYS], bytes(text)))
+    return b"".join(_parts(head, [*(arrays[name] for name in ARRAYS), *automata], bytes(text)))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Listed:
+    """Forms that stand alone, as sorted words over ``characters`` (numbered from 1), by paradigm and shape."""
+
+    characters: str
+    words: dict[tuple[int, str], list[bytes]]
+
+
+def _list_forms(
+    stems: list[tuple[str, int]], paradigms: _JudgedParadigms, alphabet: Alphabet
+) -> tuple[_Listed, list[tuple[str, int]]]:
+    """Divide lexemes into forms that stand alone, for automata, and the rest, for the table of stems.
+
+    A form goes into an automaton when its paradigm adds nothing, its spelling follows from its key and its
+    shape, and its characters are among the most frequent that edges can number.
+    """
+    alone = [(stem, paradigm) for stem, paradigm in stems if paradigms.adds_nothing[paradigm]]
+    counts = Counter(character for stem, _ in alone for character in alphabet.key(stem))
+    frequent = sorted(counts, key=lambda character: (-counts[character], character))[:MOST_TILES]
+    characters = "".join(sorted(frequent))
+    tiles = {ord(character): tile for tile, character in enumerate(characters, start=1)}
+    words: dict[tuple[int, str], set[bytes]] = {}
+    rest = [(stem, paradigm) for stem, paradigm in stems if not paradigms.adds_nothing[paradigm]]
+    for stem, paradigm in alone:
+        key = alphabet.key(stem)
+        shape = next((shape for shape, spell in SHAPES.items() if spell(key) == stem), None)
+        if not key or shape is None or any(ord(character) not in tiles for character in key):
+            rest.append((stem, paradigm))
+        else:
+            words.setdefault((paradigm, shape), set()).add(key.translate(tiles).encode("latin-1"))
+    return _Listed(characters=characters, words={group: sorted(words[group]) for group in sorted(words)}), rest
 
 
 def _parts(head: dict[str, object], arrays: list[array.array[int]], text: bytes) -> Iterator[bytes]:

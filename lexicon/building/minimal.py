@@ -1,6 +1,6 @@
 """Compile a sorted word list into the minimal automaton that `automaton` walks.
 
-In: words as tiles, strictly rising. Out: edges.
+In: words as bytes, one tile a byte, strictly rising. Out: edges.
 Never: letters, files.
 
 States are merged as soon as they are complete (Daciuk, Mihov, Watson, Watson 2000, "Incremental construction
@@ -34,7 +34,7 @@ class TooManyEdgesError(Exception):
         super().__init__(f"the automaton needs {count} edges; the format numbers at most {MOST_EDGES}")
 
 
-def compile_words(words: Iterable[tuple[int, ...]]) -> array.array[int]:
+def compile_words(words: Iterable[bytes]) -> array.array[int]:
     """Return the edges of the minimal automaton of ``words``.
 
     Raises `UnsortedWordsError`, `TooManyEdgesError`. Equal lists give equal edges.
@@ -43,13 +43,13 @@ def compile_words(words: Iterable[tuple[int, ...]]) -> array.array[int]:
     return _lay_out(states, root)
 
 
-def _minimal_states(words: Iterable[tuple[int, ...]]) -> tuple[list[State], int]:
+def _minimal_states(words: Iterable[bytes]) -> tuple[list[State], int]:
     """Return the distinct states in order of completion, and the id of the root."""
     ids: dict[State, int] = {(): 0}
     # Open edges along the last word: path[depth] collects the edges of the state after `depth` tiles.
     path: list[list[tuple[int, bool, int]]] = [[]]
     accepting = [False]
-    previous: tuple[int, ...] = ()
+    previous = b""
 
     def close(depth: int) -> None:
         """Complete the states deeper than ``depth`` tiles."""
@@ -72,7 +72,7 @@ def _minimal_states(words: Iterable[tuple[int, ...]]) -> tuple[list[State], int]
     return list(ids), root
 
 
-def _common_length(one: tuple[int, ...], other: tuple[int, ...]) -> int:
+def _common_length(one: bytes, other: bytes) -> int:
     """Return how many tiles two words share at their beginning."""
     length = 0
     for left, right in zip(one, other, strict=False):
