@@ -122,7 +122,7 @@ def _read_ruleset(top: Table, data: Path, faults: Faults) -> Ruleset | None:
 
 
 def _read_play(top: Table, ruleset: Ruleset | None, faults: Faults) -> _Play | None:
-    words = _read_words(top.raw("words"), ruleset, faults)
+    words = read_word_source(top.raw("words"), ruleset, faults)
     position = _read_position(top.raw("position"), ruleset, faults)
     move = _read_move(top.raw("move"), ruleset, faults)
     if ruleset is None or words is None or position is None or move is None:
@@ -130,7 +130,7 @@ def _read_play(top: Table, ruleset: Ruleset | None, faults: Faults) -> _Play | N
     return _Play(ruleset=ruleset, position=position, move=move, open_words=words)
 
 
-def _read_words(value: object, ruleset: Ruleset | None, faults: Faults) -> Callable[[OpenWords], Words] | None:
+def read_word_source(value: object, ruleset: Ruleset | None, faults: Faults) -> Callable[[OpenWords], Words] | None:
     """Read who says what is a word; the lexicon is opened later, when nothing else is at fault."""
     table = Table(value, "words", faults, keys=("lexicon", "accepted_words", "unchecked"))
     given = [key for key in ("lexicon", "accepted_words", "unchecked") if key in table]
@@ -192,12 +192,12 @@ def _read_move(value: object, ruleset: Ruleset | None, faults: Faults) -> Move |
             return None
     tiles = table.items("tiles") if "tiles" in table else []
     swaps = table.items("swaps") if "swaps" in table else []
-    placed = [_read_tile(entry, path, ruleset, faults) for path, entry in tiles]
-    taken = [_read_swap(entry, path, ruleset, faults) for path, entry in swaps]
+    placed = [read_tile(entry, path, ruleset, faults) for path, entry in tiles]
+    taken = [read_swap(entry, path, ruleset, faults) for path, entry in swaps]
     return Placement(tiles=tuple(tile for tile in placed if tile), swaps=tuple(swap for swap in taken if swap))
 
 
-def _read_tile(value: object, path: str, ruleset: Ruleset | None, faults: Faults) -> PlacedTile | None:
+def read_tile(value: object, path: str, ruleset: Ruleset | None, faults: Faults) -> PlacedTile | None:
     table = Table(value, path, faults, keys=("row", "column", "letter", "blank"))
     square, letter, blank = _read_square(table), table.text("letter"), table.flag("blank")
     if square is None or letter is None or ruleset is None:
@@ -206,7 +206,7 @@ def _read_tile(value: object, path: str, ruleset: Ruleset | None, faults: Faults
     return PlacedTile(square=square, letter=letter, blank=blank)
 
 
-def _read_swap(value: object, path: str, ruleset: Ruleset | None, faults: Faults) -> Swap | None:
+def read_swap(value: object, path: str, ruleset: Ruleset | None, faults: Faults) -> Swap | None:
     table = Table(value, path, faults, keys=("row", "column", "letter"))
     square, letter = _read_square(table), table.text("letter")
     if square is None or letter is None or ruleset is None:
