@@ -77,6 +77,7 @@ GAME_SWITCHES: Mapping[str, tuple[Value, ...]] = {
     "validation.on_refusal": ("retry", "lose_turn"),
     "repeat_words": ("allowed", "forbidden"),
     "lexicon.forms": ("lexicon",),
+    "end.out": _FLAG,
     "end.exchanges_each": _COUNT,
     "end.passes_each": _COUNT,
     "end.skips_each": _COUNT,
