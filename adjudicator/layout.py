@@ -10,12 +10,21 @@ import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import TypeGuard
 
 from adjudicator.board import Square
 from lexicon.errors import DataFileError, UnknownIdError
 
 _KEYS = {"id", "source", "citation", "legend", "squares"}
+_NUMBER_KEYS = {"row_numbers", "column_numbers"}
 _LEGEND_KEYS = {"letter", "word", "start"}
+
+#: How many rows and columns a caller's own board may have.
+SMALLEST_SIDE = 2
+LARGEST_SIDE = 64
+
+#: No border number is larger; larger ones are mistakes.
+LARGEST_NUMBER = 1000
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -30,7 +39,9 @@ class Premium:
 class Layout:
     """A printed board: ``premiums`` are the squares that multiply something, ``start`` is to be covered first.
 
-    ``source`` is one of text, other, reconstructed, configurable; ``citation`` says where it comes from.
+    ``row_numbers`` and ``column_numbers`` are printed on the border, one a row and one a column; a board
+    without border numbers has none. ``source`` is one of text, other, reconstructed, configurable; ``citation``
+    says where it comes from.
     """
 
     id: str
@@ -40,6 +51,8 @@ class Layout:
     column_count: int
     start: Square
     premiums: Mapping[Square, Premium]
+    row_numbers: tuple[int, ...] = ()
+    column_numbers: tuple[int, ...] = ()
 
     def with_start_premium(self, premium: Premium | None) -> Layout:
         """The same board with another premium on the start square, or none."""
@@ -71,8 +84,9 @@ def parse_layout(path: Path, layout_id: str, text: str) -> Layout:
         table = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
         raise DataFileError(path, where="TOML", found=str(error), expected="a TOML file") from error
-    if set(table) != _KEYS:
-        raise DataFileError(path, where="keys", found=", ".join(sorted(table)), expected=", ".join(sorted(_KEYS)))
+    if set(table) not in (_KEYS, _KEYS | _NUMBER_KEYS):
+        expected = f"{', '.join(sorted(_KEYS))}; with or without {' and '.join(sorted(_NUMBER_KEYS))}"
+        raise DataFileError(path, where="keys", found=", ".join(sorted(table)), expected=expected)
     if table["id"] != layout_id:
         raise DataFileError(path, where="id", found=repr(table["id"]), expected=repr(layout_id))
     legend = {symbol: _premium(path, symbol, entry) for symbol, entry in table["legend"].items()}
@@ -89,6 +103,60 @@ def parse_layout(path: Path, layout_id: str, text: str) -> Layout:
         column_count=len(rows[0]),
         start=starts[0],
         premiums={square: legend[symbol] for square, symbol in drawn.items() if legend[symbol] != Premium()},
+        row_numbers=_border_numbers(path, table, "row_numbers", len(rows)),
+        column_numbers=_border_numbers(path, table, "column_numbers", len(rows[0])),
+    )
+
+
+def custom_layout(given: object) -> Layout | str:
+    """Read a caller's own board without premiums, or say in words what it should be.
+
+    Form: ``{"row_numbers": [2, 4, …], "column_numbers": [1, 3, …]}``; the board has a row and a column for each
+    number, and starts in the middle.
+    """
+    form = (
+        f'{{"row_numbers": [n, …], "column_numbers": [n, …]}} with {SMALLEST_SIDE} to {LARGEST_SIDE} whole numbers '
+        f"each, from 0 to {LARGEST_NUMBER}"
+    )
+    if not isinstance(given, Mapping) or set(given) != _NUMBER_KEYS:
+        return form
+    rows, columns = given["row_numbers"], given["column_numbers"]
+    if not _are_border_numbers(rows) or not _are_border_numbers(columns):
+        return form
+    return Layout(
+        id="custom",
+        source="configurable",
+        citation="given by the caller",
+        row_count=len(rows),
+        column_count=len(columns),
+        start=Square(len(rows) // 2, len(columns) // 2),
+        premiums={},
+        row_numbers=tuple([int(number) for number in rows]),
+        column_numbers=tuple([int(number) for number in columns]),
+    )
+
+
+def _border_numbers(path: Path, table: Mapping[str, object], key: str, count: int) -> tuple[int, ...]:
+    """The numbers of one border, one for each of ``count`` lines; none when the file has none."""
+    numbers = table.get(key, [])
+    if key in table and (not _are_border_numbers(numbers) or len(numbers) != count):
+        expected = f"{count} whole numbers from 0 to {LARGEST_NUMBER}"
+        raise DataFileError(path, where=key, found=str(numbers), expected=expected)
+    return tuple([int(number) for number in numbers]) if isinstance(numbers, list) else ()
+
+
+def _are_border_numbers(given: object) -> TypeGuard[list[int]]:
+    """Whether ``given`` is a list of so many such numbers. JSON on the wire has one kind of number: 2 may be 2.0."""
+    return (
+        isinstance(given, list | tuple)
+        and SMALLEST_SIDE <= len(given) <= LARGEST_SIDE
+        and all(
+            isinstance(number, int | float)
+            and not isinstance(number, bool)
+            and 0 <= number <= LARGEST_NUMBER
+            and int(number) == number
+            for number in given
+        )
     )
 
 

@@ -43,6 +43,25 @@ class Validation(enum.StrEnum):
     CHALLENGE = "challenge"
 
 
+class Incidental(enum.StrEnum):
+    """What becomes of the runs that arise beside the one word of a move."""
+
+    MUST_BE_WORDS = "must_be_words"
+    IGNORED = "ignored"
+    FORBIDDEN = "forbidden"
+
+
+class Attachment(enum.StrEnum):
+    """How the one word of a move hangs on what lies."""
+
+    #: It takes in or touches a letter or a face-down tile that lay before.
+    TOUCH = "touch"
+    #: It takes in a letter that lay before.
+    CROSS = "cross"
+    #: It may lie anywhere.
+    NONE = "none"
+
+
 class ChallengeScope(enum.StrEnum):
     """What a challenge puts to the test."""
 
@@ -78,8 +97,58 @@ class ChallengeRules:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class WordRules:
+    """What a move that is one word with a tile turned over behind it is judged by, beside `Rules`.
+
+    ``turned_from_rack``, ``contra_from_rack``: the tile turned over is one of the player's; otherwise there is
+    a supply. ``satisfied_by_turned``: a tile turned over earlier on the square behind the word will do.
+    ``exempt_without_square``, ``exempt_without_tile``: no tile is turned over when no free square touches the
+    word, or when the player has no tile left. ``diagonal``: a corner counts as touching. ``start_covered``:
+    the first word goes over the start square. ``contra_at_crossing``: the corner lies at the letter that both
+    its words share.
+    """
+
+    incidental: Incidental
+    attachment: Attachment
+    turned_from_rack: bool
+    satisfied_by_turned: bool
+    exempt_without_square: bool
+    exempt_without_tile: bool
+    diagonal: bool
+    start_covered: bool
+    exchanges_per_game: int
+    contra_at_crossing: bool
+    contra_from_rack: bool
+    contra_per_word: int
+    contra_max_in_row: int
+
+    @classmethod
+    def from_values(cls, values: Mapping[str, Value]) -> Self:
+        """Name the values of `adjudicator.switches.WORD_SWITCHES`."""
+        return cls(
+            incidental=Incidental(str(values["incidental"])),
+            attachment=Attachment(str(values["connection"])),
+            turned_from_rack=values["terminator.source"] == "rack",
+            satisfied_by_turned=values["terminator.if_end_taken"] == "satisfied",
+            exempt_without_square=values["terminator.if_impossible"] == "exempt",
+            exempt_without_tile=values["terminator.if_no_tile"] == "exempt",
+            diagonal=values["terminator.adjacent"] == "any",
+            start_covered=bool(values["first_move.centre"]),
+            exchanges_per_game=int(values["exchange.per_game"]),
+            contra_at_crossing=values["contra.corner"] == "at_crossing",
+            contra_from_rack=values["contra.source"] == "rack",
+            contra_per_word=int(values["contra.per_word"]),
+            contra_max_in_row=int(values["contra.max_in_row"]),
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Rules:
-    """What a move of the square-set games is judged by. Points and tiles are whole numbers."""
+    """What a move is judged by. Points and tiles are whole numbers.
+
+    ``exchange_returns_first``: tiles go back to the bag before others are drawn.
+    ``refusal_loses_turn``: a wrong move that is refused on entry ends the turn; otherwise the player tries again.
+    """
 
     rack_size: int
     single_line: bool
@@ -99,13 +168,16 @@ class Rules:
     bonus_min_tiles: int
     exchange_min_bag: int
     exchange_min_tiles: int
+    exchange_returns_first: bool
+    exchange_ends_turn: bool
     pass_needs_empty_bag: bool
     validation: Validation
+    refusal_loses_turn: bool
     challenge: ChallengeRules
 
     @classmethod
     def from_values(cls, values: Mapping[str, Value]) -> Self:
-        """Name the values of `adjudicator.switches.MOVE_SWITCHES`."""
+        """Name the values of `adjudicator.switches.MOVE_SWITCHES`, and of others that a move's outcome depends on."""
         return cls(
             rack_size=int(values["rack.size"]),
             single_line=bool(values["single_line"]),
@@ -125,8 +197,11 @@ class Rules:
             bonus_min_tiles=int(values["bonus.min_tiles"]),
             exchange_min_bag=int(values["exchange.min_bag"]),
             exchange_min_tiles=int(values["exchange.min_tiles"]),
+            exchange_returns_first=values["exchange.order"] == "return_first",
+            exchange_ends_turn=bool(values["exchange.ends_turn"]),
             pass_needs_empty_bag=values["pass.when"] == "bag_empty",
             validation=Validation(str(values["validation.mode"])),
+            refusal_loses_turn=values["validation.on_refusal"] == "lose_turn",
             challenge=_challenge_rules(values),
         )
 

@@ -16,18 +16,22 @@ from typing import Any
 
 from adjudicator.board import Board, Tile
 from adjudicator.errors import SettingError, SettingFault
-from adjudicator.layout import Layout, Premium, layout_ids, load_layout
-from adjudicator.rules import Rules
+from adjudicator.layout import Layout, Premium, custom_layout, layout_ids, load_layout
+from adjudicator.rules import Rules, WordRules
 from adjudicator.switches import Switch, apply_settings, in_words, read_switches
 from adjudicator.tiles import TileTable, custom_tile_table, read_tile_table
 from lexicon.alphabet import Alphabet, Malformed, load_alphabet
 from lexicon.errors import DataFileError, UnknownIdError
 
-_KEYS = {"id", "title", "text", "lexicon_id", "alphabet", "folds", "tiles", "switches"}
+_KEYS = {"id", "title", "text", "lexicon_id", "alphabet", "move", "folds", "tiles", "switches"}
 
-#: The name of a caller's own tile table, and the setting that brings it.
+#: What a move is: tiles laid as the player likes, or one word with a tile turned over behind it.
+MOVE_KINDS = ("tiles", "word")
+
+#: The name of a caller's own tile table or board, and the settings that bring them.
 CUSTOM = "custom"
 CUSTOM_TILES = "tiles.custom"
+CUSTOM_LAYOUT = "layout.custom"
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -35,7 +39,8 @@ class Ruleset:
     """Everything that differs between one game and the next.
 
     ``switches`` holds each switch with its source; ``rules`` is the same as typed values, for the code that
-    judges. ``text`` names the rule text. ``lexicon_id`` is the lexicon the game is usually played with.
+    judges. ``word_rules`` are there when a move is one word, else None. ``text`` names the rule text.
+    ``lexicon_id`` is the lexicon the game is usually played with.
     """
 
     id: str
@@ -47,19 +52,30 @@ class Ruleset:
     tiles: TileTable
     switches: Mapping[str, Switch]
     rules: Rules
+    word_rules: WordRules | None
 
     @cached_property
     def symbols(self) -> Mapping[str, Tile]:
-        """Every character that may show a tile in rows of text: upper case a letter, lower case a blank."""
+        """Every character that may show a tile in rows of text: upper case a letter, lower case a blank.
+
+        Where a move is one word there are no blanks.
+        """
         forms = {letter: letter for letter in self.alphabet.letters} | dict(self.alphabet.folds)
         tiles = {shown: Tile(letter=letter) for shown, letter in forms.items()}
+        if self.word_rules:
+            return MappingProxyType(tiles)
         blanks = {shown.lower(): Tile(letter=letter, blank=True) for shown, letter in forms.items()}
         return MappingProxyType(tiles | blanks)
 
     @property
     def examples_in_force(self) -> tuple[str, ...]:
         """What is in force only as a shipped example because no source knows it, by name."""
-        return ("tiles.counts",) if self.tiles.counts_source == "configurable" and self.tiles.id != CUSTOM else ()
+        examples: list[str] = []
+        if self.tiles.counts_source == "configurable" and self.tiles.id != CUSTOM:
+            examples.append("tiles.counts")
+        if self.layout.row_numbers and self.layout.source == "configurable" and self.layout.id != CUSTOM:
+            examples.append("layout")
+        return tuple(examples)
 
     def empty_board(self) -> Board:
         """The board before the first move."""
@@ -125,46 +141,66 @@ def parse_ruleset(
     data: Path, path: Path, ruleset_id: str, text: str, settings: Mapping[str, object] = MappingProxyType({})
 ) -> Ruleset:
     """Read a ruleset from TOML text; ``path`` is for error messages, ``data`` holds alphabets and layouts."""
-    table = _read_table(path, ruleset_id, text)
+    table = _extended(data, path, _read_toml(path, text))
+    _check_table(path, ruleset_id, table)
     tables = _tile_tables(path, table["tiles"])
-    shipped = read_switches(path, table["switches"], tuple(table["folds"]))
+    word_moves = table["move"] == "word"
+    shipped = read_switches(path, table["switches"], tuple(table["folds"]), word_moves=word_moves)
     _check_names(path, data, shipped, tables)
-    switches, faults = apply_settings(
-        shipped, {name: value for name, value in settings.items() if name != CUSTOM_TILES}
-    )
+    own = {CUSTOM_TILES, CUSTOM_LAYOUT}
+    switches, faults = apply_settings(shipped, {name: value for name, value in settings.items() if name not in own})
     if faults:
         raise SettingError(ruleset_id, faults)
     alphabet = load_alphabet(data, table["alphabet"], folds=_folds_in_force(path, table["folds"], switches))
-    layout = load_layout(data, str(switches["layout"].value))
-    match switches["layout.centre_premium"].value:
-        case "none":
-            layout = layout.with_start_premium(None)
-        case "word_2":
-            layout = layout.with_start_premium(Premium(word=2))
+    values = {name: switch.value for name, switch in switches.items()}
     return Ruleset(
         id=ruleset_id,
         title=table["title"],
         text=table["text"],
         lexicon_id=table["lexicon_id"],
         alphabet=alphabet,
-        layout=layout,
+        layout=_layout_in_force(path, data, ruleset_id, switches, settings, numbered=word_moves),
         tiles=_tiles_in_force(ruleset_id, alphabet, tables, switches, settings),
         switches=MappingProxyType(switches),
-        rules=Rules.from_values({name: switch.value for name, switch in switches.items()}),
+        rules=Rules.from_values(values),
+        word_rules=WordRules.from_values(values) if word_moves else None,
     )
 
 
-def _read_table(path: Path, ruleset_id: str, text: str) -> dict[str, Any]:
-    """The file as a table with exactly the expected keys."""
+def _read_toml(path: Path, text: str) -> dict[str, Any]:
     try:
-        table = tomllib.loads(text)
+        return tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
         raise DataFileError(path, where="TOML", found=str(error), expected="a TOML file") from error
+
+
+def _extended(data: Path, path: Path, table: dict[str, Any]) -> dict[str, Any]:
+    """The table of a file that names another with ``extends``, filled up from that one.
+
+    What the file has stands; of a switch it may give some keys only. The other file extends none: whoever
+    reads a ruleset has two files to look at, never more.
+    """
+    if "extends" not in table:
+        return table
+    base_id, known = table.pop("extends"), ruleset_ids(data)
+    if base_id not in known:
+        raise DataFileError(path, where="extends", found=repr(base_id), expected=f"one of {', '.join(known)}")
+    base_path = data / "rulesets" / f"{base_id}.toml"
+    base = _read_toml(base_path, base_path.read_text(encoding="utf-8"))
+    if "extends" in base:
+        raise DataFileError(path, where="extends", found=repr(base_id), expected="a ruleset that extends none itself")
+    switches = {name: {**base["switches"].get(name, {}), **entry} for name, entry in table.pop("switches", {}).items()}
+    return {**base, **table, "switches": {**base["switches"], **switches}}
+
+
+def _check_table(path: Path, ruleset_id: str, table: Mapping[str, Any]) -> None:
+    """Refuse a file without exactly the expected keys."""
     if set(table) != _KEYS:
         raise DataFileError(path, where="keys", found=", ".join(sorted(table)), expected=", ".join(sorted(_KEYS)))
     if table["id"] != ruleset_id:
         raise DataFileError(path, where="id", found=repr(table["id"]), expected=repr(ruleset_id))
-    return table
+    if table["move"] not in MOVE_KINDS:
+        raise DataFileError(path, where="move", found=repr(table["move"]), expected=f"one of {', '.join(MOVE_KINDS)}")
 
 
 def _tile_tables(path: Path, tiles: Mapping[str, Any]) -> dict[str, TileTable]:
@@ -181,7 +217,7 @@ def _tile_tables(path: Path, tiles: Mapping[str, Any]) -> dict[str, TileTable]:
 
 def _check_names(path: Path, data: Path, switches: Mapping[str, Switch], tables: Mapping[str, TileTable]) -> None:
     """Refuse a file that allows a layout or a tile table which is not there."""
-    for name, known in (("layout", layout_ids(data)), ("tiles.table", (*tables, CUSTOM))):
+    for name, known in (("layout", (*layout_ids(data), CUSTOM)), ("tiles.table", (*tables, CUSTOM))):
         missing = [str(value) for value in switches[name].allowed if value not in known]
         if missing:
             expected = f"names out of {', '.join(known)}"
@@ -202,6 +238,41 @@ def _folds_in_force(
     return tuple(in_force)
 
 
+def _layout_in_force(
+    path: Path,
+    data: Path,
+    ruleset_id: str,
+    switches: Mapping[str, Switch],
+    settings: Mapping[str, object],
+    *,
+    numbered: bool,
+) -> Layout:
+    """The board that is played on; where a move is one word it has numbers on its border."""
+    name = str(switches["layout"].value)
+    given = settings.get(CUSTOM_LAYOUT)
+    _check_custom(ruleset_id, "layout", name, CUSTOM_LAYOUT, given)
+    layout = custom_layout(given) if name == CUSTOM else load_layout(data, name)
+    if isinstance(layout, str):
+        raise SettingError(ruleset_id, (SettingFault(switch=CUSTOM_LAYOUT, found="another form", allowed=layout),))
+    if numbered and not layout.row_numbers:
+        raise DataFileError(path, where="switches, layout", found=name, expected="a layout with border numbers")
+    match switches["layout.centre_premium"].value:
+        case "none":
+            return layout.with_start_premium(None)
+        case "word_2":
+            return layout.with_start_premium(Premium(word=2))
+    return layout
+
+
+def _check_custom(ruleset_id: str, switch: str, value: str, setting: str, given: object) -> None:
+    """Refuse a caller's own table without the switch that puts it in force, and the switch without the table."""
+    if (value == CUSTOM) == (given is not None):
+        return
+    found = f"{switch} = {value} {'with' if given is not None else 'without'} {setting}"
+    allowed = f"{setting} together with {switch} = {CUSTOM}, or neither"
+    raise SettingError(ruleset_id, (SettingFault(switch=setting, found=found, allowed=allowed),))
+
+
 def _tiles_in_force(
     ruleset_id: str,
     alphabet: Alphabet,
@@ -212,10 +283,7 @@ def _tiles_in_force(
     """The tile table that is played with: it has a tile for every letter of the alphabet and no other."""
     name = str(switches["tiles.table"].value)
     given = settings.get(CUSTOM_TILES)
-    if (name == CUSTOM) != (given is not None):
-        fault = f"{CUSTOM_TILES} together with tiles.table = {CUSTOM}, or neither"
-        found = f"tiles.table = {name} {'with' if given is not None else 'without'} {CUSTOM_TILES}"
-        raise SettingError(ruleset_id, (SettingFault(switch=CUSTOM_TILES, found=found, allowed=fault),))
+    _check_custom(ruleset_id, "tiles.table", name, CUSTOM_TILES, given)
     table = custom_tile_table(given, alphabet) if name == CUSTOM else tables[name]
     if isinstance(table, str):
         raise SettingError(ruleset_id, (SettingFault(switch=CUSTOM_TILES, found="another form", allowed=table),))

@@ -35,7 +35,7 @@ MOVE_SWITCHES: Mapping[str, tuple[Value, ...]] = {
     "tiles.table": (),
     "rack.size": _COUNT,
     "single_line": _FLAG,
-    "connection": ("share_or_touch", "main_word_includes_old"),
+    "connection": ("share_or_touch", "main_word_includes_old", "touch", "cross", "none"),
     "first_move.min_tiles": _COUNT,
     "first_move.single_group": _FLAG,
     "premium": ("once", "always", "listed"),
@@ -91,6 +91,26 @@ GAME_SWITCHES: Mapping[str, tuple[Value, ...]] = {
     "blank.rack_value": _COUNT,
 }
 
+#: Switches of the games whose move is one word with a tile turned over behind it. A ruleset with ``move = "word"``
+#: declares all of them, the others none.
+WORD_SWITCHES: Mapping[str, tuple[Value, ...]] = {
+    "incidental": ("must_be_words", "ignored", "forbidden"),
+    "terminator.source": ("rack", "supply"),
+    "terminator.if_end_taken": ("place_adjacent", "satisfied"),
+    "terminator.if_impossible": ("exempt", "forbidden"),
+    "terminator.if_no_tile": ("exempt", "forbidden"),
+    "terminator.adjacent": ("orthogonal", "any"),
+    "first_move.centre": _FLAG,
+    "border.side": ("one_per_line",),
+    "exchange.condition": ("none", "declared", "verified"),
+    "exchange.per_game": _COUNT,
+    "contra.timing": ("after_word", "instead_of_word"),
+    "contra.per_word": _COUNT,
+    "contra.max_in_row": _COUNT,
+    "contra.corner": ("any", "at_crossing"),
+    "contra.source": ("rack", "supply"),
+}
+
 #: Another name under which callers know a switch.
 ALIASES: Mapping[str, str] = {"validation": "validation.mode"}
 
@@ -129,13 +149,15 @@ def _matches(value: object, allowed: Value) -> bool:
     return type(value) is type(allowed) and value == allowed
 
 
-def read_switches(path: Path, table: Mapping[str, Mapping[str, object]], own: Sequence[str]) -> dict[str, Switch]:
+def read_switches(
+    path: Path, table: Mapping[str, Mapping[str, object]], own: Sequence[str], *, word_moves: bool
+) -> dict[str, Switch]:
     """Read the ``switches`` table of the ruleset file ``path``.
 
-    ``own`` names switches that this file alone has. Raises `DataFileError` for a switch that is missing,
-    unknown, or allows what the code cannot do.
+    ``own`` names switches that this file alone has; with ``word_moves`` it has those of `WORD_SWITCHES` too.
+    Raises `DataFileError` for a switch that is missing, unknown, or allows what the code cannot do.
     """
-    known = {**MOVE_SWITCHES, **GAME_SWITCHES, **dict.fromkeys(own, ())}
+    known = {**MOVE_SWITCHES, **GAME_SWITCHES, **dict.fromkeys(own, ()), **(WORD_SWITCHES if word_moves else {})}
     if set(table) != set(known):
         missing, unknown = sorted(set(known) - set(table)), sorted(set(table) - set(known))
         found = f"missing: {', '.join(missing) or 'none'}; unknown: {', '.join(unknown) or 'none'}"

@@ -24,6 +24,8 @@ LARGEST_NUMBER = 1000
 class TileTable:
     """The tiles of a game. ``points`` and ``counts`` have exactly the letters of its alphabet.
 
+    Where nobody knows how many tiles there are, they are not ``counted``: every count is 0.
+
     ``points_source`` and ``counts_source`` are one of text, other, reconstructed, configurable. Counts that
     are "configurable" are an example: nobody knows them, and a group that plays puts its own in force.
     """
@@ -38,6 +40,11 @@ class TileTable:
     counts_citation: str
 
     @property
+    def counted(self) -> bool:
+        """Whether the number of tiles is known; otherwise no tile is ever lacking."""
+        return self.total > 0
+
+    @property
     def total(self) -> int:
         """How many tiles the game has, blanks included."""
         return sum(self.counts.values()) + self.blank_count
@@ -47,27 +54,27 @@ def read_tile_table(path: Path, table_id: str, table: Mapping[str, object], tota
     """Read one drawn table of the ruleset file ``path``.
 
     ``letters`` is three rows of text: the letters, how many of each, the points of each. ``total`` is the
-    number of tiles the rule text states, blanks included. Raises `DataFileError`.
+    number of tiles the rule text states, blanks included; 0 when tiles are not counted, and then there is no
+    row of counts. Raises `DataFileError`.
     """
     where = f"tiles, {table_id}"
     if set(table) != _KEYS:
         raise DataFileError(path, where=where, found=", ".join(sorted(table)), expected=", ".join(sorted(_KEYS)))
     rows = [line.split() for line in str(table["letters"]).splitlines() if line.strip()]
-    if len(rows) != 3 or len({len(row) for row in rows}) != 1:
-        raise DataFileError(
-            path,
-            where=where,
-            found=f"{len(rows)} rows",
-            expected="three rows of one length: letter, count, points",
-        )
+    names = ["letter", "count", "points"] if total else ["letter", "points"]
+    if len(rows) != len(names) or len({len(row) for row in rows}) != 1:
+        expected = f"{len(names)} rows of one length: {', '.join(names)}"
+        raise DataFileError(path, where=where, found=f"{len(rows)} rows", expected=expected)
     letters = rows[0][1:]
-    if [row[0] for row in rows] != ["letter", "count", "points"] or len(set(letters)) != len(letters):
-        raise DataFileError(path, where=where, found=str(rows[0]), expected="rows letter, count, points; letters once")
+    if [row[0] for row in rows] != names or len(set(letters)) != len(letters):
+        expected = f"rows {', '.join(names)}; each letter once"
+        raise DataFileError(path, where=where, found=str(rows[0]), expected=expected)
     blanks = table["blanks"]
     try:
-        counts, points = [[int(cell) for cell in row[1:]] for row in rows[1:]]
+        *counted, points = [[int(cell) for cell in row[1:]] for row in rows[1:]]
     except ValueError as error:
         raise DataFileError(path, where=where, found=str(error), expected="whole numbers") from error
+    counts = counted[0] if counted else [0] * len(letters)
     if type(blanks) is not int or sum(counts) + blanks != total:
         found = f"{sum(counts)} letters and {blanks} blanks"
         raise DataFileError(path, where=where, found=found, expected=f"{total} tiles in all")
