@@ -6,30 +6,47 @@ Never: files, clocks, whose turn it is.
 
 from __future__ import annotations
 
+from functools import partial
+
 from adjudicator.board import Square
+from adjudicator.corner import rule_on_contra
+from adjudicator.errors import FieldViolation, RequestError
 from adjudicator.formation import formed_words
-from adjudicator.moves import Exchange, Move, Pass, Placement
+from adjudicator.moves import Contra, Exchange, Move, Pass, Placement, WordMove
 from adjudicator.placement import layable, placement_violations
 from adjudicator.position import Position
 from adjudicator.rack import exchange_violations, pass_violations, rack_violations
 from adjudicator.rules import Validation
 from adjudicator.ruleset import Ruleset
 from adjudicator.ruling import FormedWord, LeftToDo, Ruling, Violation, ViolationCode
+from adjudicator.standing import standing_of, word_violations
 from adjudicator.swaps import swapped
-from adjudicator.words import Words, WordStanding
-from lexicon.alphabet import Word
+from adjudicator.word_move import rule_on_word
+from adjudicator.words import Words
 
 
 def adjudicate(*, ruleset: Ruleset, position: Position, move: Move, words: Words) -> Ruling:
-    """Rule on ``move``. "Not legal" and "not a word" are answers; nothing is raised for them."""
+    """Rule on ``move``. "Not legal" and "not a word" are answers; nothing is raised for them.
+
+    Raises `RequestError` for a kind of move that the ruleset does not have.
+    """
+    rules, word_rules = ruleset.rules, ruleset.word_rules
     match move:
-        case Placement():
-            return _rule_on_placement(ruleset, position, move, words)
         case Exchange():
             violations = exchange_violations(ruleset, position, move)
-            return _without_tiles(position, violations, draw=move.count)
+            return _without_tiles(position, violations, draw=move.count, turn_passes=rules.exchange_ends_turn)
         case Pass():
-            return _without_tiles(position, pass_violations(ruleset, position), draw=0)
+            return _without_tiles(position, pass_violations(ruleset, position), draw=0, turn_passes=True)
+        case Placement() if word_rules is None:
+            return _rule_on_placement(ruleset, position, move, words)
+        case WordMove() if word_rules is not None:
+            return rule_on_word(ruleset, word_rules, position, move, words)
+        case Contra() if word_rules is not None:
+            return rule_on_contra(word_rules, position, move)
+    found = type(move).__name__
+    expected = "tiles laid" if word_rules is None else "a word with its start and direction, or a corner"
+    mend = f"send a move that {ruleset.id} has"
+    raise RequestError((FieldViolation(field="move", found=found, expected=expected, mend=mend),))
 
 
 def _rule_on_placement(ruleset: Ruleset, position: Position, move: Placement, words: Words) -> Ruling:
@@ -49,7 +66,7 @@ def _rule_on_placement(ruleset: Ruleset, position: Position, move: Placement, wo
             after=after,
             laid=laid,
             rescored=frozenset(square for square in rescored if square in after.tiles),
-            standing=lambda word: _standing(ruleset, words, word),
+            standing=partial(standing_of, ruleset, words),
         )
         violations += _word_violations(formed, laid, violations)
     violations += rack_violations(ruleset, position, move)
@@ -71,17 +88,6 @@ def _rule_on_placement(ruleset: Ruleset, position: Position, move: Placement, wo
     )
 
 
-def _standing(ruleset: Ruleset, words: Words, word: Word) -> WordStanding:
-    """What the ruling says of ``word``.
-
-    Under validation by challenge the dictionary is opened for a challenge and for nothing else
-    (text 003, Kwestionowanie słów).
-    """
-    if ruleset.rules.validation is Validation.CHALLENGE and words.shut_until_challenged:
-        return WordStanding.UNTOLD
-    return words.status(word)
-
-
 def _word_violations(
     formed: tuple[FormedWord, ...], laid: frozenset[Square], found: list[Violation]
 ) -> list[Violation]:
@@ -90,25 +96,12 @@ def _word_violations(
     if not formed and not too_short:
         message = "the tiles form no word of two letters or more; lay them beside others"
         return [Violation(code=ViolationCode.NO_WORD, squares=tuple(sorted(laid)), message=message)]
-    return [violation for word in formed for violation in _fault_of(word)]
+    return [violation for word in formed for violation in word_violations(word)]
 
 
-def _fault_of(formed: FormedWord) -> list[Violation]:
-    """The violation of one formed word, or none."""
-    match formed.standing:
-        case WordStanding.NOT_A_WORD:
-            code, reason = ViolationCode.NOT_A_WORD, "is not in the lexicon"
-        case WordStanding.NOT_ELIGIBLE:
-            code, reason = ViolationCode.NOT_ELIGIBLE, "is known to a dictionary but not admitted here"
-        case _:
-            return []
-    message = f"{formed.word} at {formed.start} {reason}; form only words that are"
-    return [Violation(code=code, squares=formed.squares, words=(formed.word,), message=message)]
-
-
-def _without_tiles(position: Position, violations: list[Violation], *, draw: int) -> Ruling:
+def _without_tiles(position: Position, violations: list[Violation], *, draw: int, turn_passes: bool) -> Ruling:
     """The ruling on a move that lays nothing."""
-    left_to_do = None if violations else LeftToDo(draw=draw)
+    left_to_do = None if violations else LeftToDo(draw=draw, turn_passes=turn_passes)
     return Ruling(board_after=position.board, violations=tuple(violations), left_to_do=left_to_do)
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 import enum
 import unicodedata
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import NamedTuple, Self
 
 #: How rows of text show a square without a letter.
@@ -48,6 +48,16 @@ class Square(NamedTuple):
             Square(row, column - 1),
             Square(row, column + 1),
             Square(row + 1, column),
+        )
+
+    def diagonal_neighbours(self) -> tuple[Square, Square, Square, Square]:
+        """The four squares that share only a corner with this one; some may lie off the board."""
+        row, column = self
+        return (
+            Square(row - 1, column - 1),
+            Square(row - 1, column + 1),
+            Square(row + 1, column - 1),
+            Square(row + 1, column + 1),
         )
 
     def __str__(self) -> str:
@@ -152,6 +162,14 @@ class Board:
             tiles={**self.tiles, **dict(laid)},
             face_down=self.face_down,
         )
+
+    def with_face_down(self, square: Square) -> Self:
+        """The board after a tile was turned over on ``square``."""
+        return replace(self, face_down=self.face_down | {square})
+
+    def is_free(self, square: Square) -> bool:
+        """Whether the board has this square and nothing lies there."""
+        return self.holds(square) and square not in self.tiles and square not in self.face_down
 
     def run(self, square: Square, axis: Axis) -> tuple[Square, ...]:
         """The longest unbroken row of letters through ``square`` along ``axis``, first square first.

@@ -8,11 +8,12 @@ from __future__ import annotations
 
 import enum
 from collections import Counter
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from adjudicator.adjudicate import adjudicate
+from adjudicator.board import FACE_DOWN
 from adjudicator.errors import FieldViolation, RequestError
-from adjudicator.moves import BLANK, Placement
+from adjudicator.moves import BLANK, Placement, Play
 from adjudicator.position import Position
 from adjudicator.rules import ChallengeScope, Validation, WrongChallenge
 from adjudicator.ruleset import Ruleset
@@ -62,8 +63,9 @@ class Challenge:
 class ChallengeEffect:
     """What the verdict changes.
 
-    ``tiles_returned`` go back to the player's rack, a blank as `BLANK`. ``score_change`` holds points for
-    each seat, against what is written at the moment of the challenge. ``turn_lost_by`` is a seat, or None.
+    ``tiles_returned`` go back to the player's rack: a blank as `BLANK`, a tile turned over, whose letter is not
+    known, as `adjudicator.board.FACE_DOWN`. ``score_change`` holds points for each seat, against what is written
+    at the moment of the challenge. ``turn_lost_by`` is a seat, or None.
     """
 
     score_change: tuple[int, ...]
@@ -77,7 +79,8 @@ class ChallengeVerdict:
 
     ``words`` holds each word looked up with its standing; None where the ruleset does not let it be told.
     ``score`` is what the play scores after the verdict. ``next_player`` is the seat to move, None when the
-    game has ended. ``refused`` says why the challenge was not heard; then nothing changes.
+    game has ended. ``refused`` says why the challenge was not heard; then nothing changes. Only with VOID the
+    rest tells what the check on entry makes of the play.
     """
 
     play_stands: bool
@@ -89,7 +92,7 @@ class ChallengeVerdict:
 
 
 def adjudicate_challenge(
-    *, ruleset: Ruleset, position: Position, move: Placement, words: Words, challenge: Challenge
+    *, ruleset: Ruleset, position: Position, move: Play, words: Words, challenge: Challenge
 ) -> ChallengeVerdict:
     """Rule on ``challenge`` of ``move``, which was laid on ``position``.
 
@@ -99,6 +102,10 @@ def adjudicate_challenge(
     play = adjudicate(ruleset=ruleset, position=position, move=move, words=Unchecked())
     challenged = _challenged_words(play, challenge)
     refused = _refusal(ruleset, challenge)
+    if refused is Refusal.VOID:
+        return _checked_on_entry(
+            ruleset=ruleset, position=position, move=move, words=words, challenge=challenge, written=play.total
+        )
     if refused:
         return _refused(play, challenge, refused)
     if ruleset.rules.challenge.scope is ChallengeScope.PLAY:
@@ -110,7 +117,8 @@ def adjudicate_challenge(
     told = standings if ruleset.rules.challenge.told_per_word else None
     if all(standing is WordStanding.VALID for _, standing in standings):
         return _play_stands(ruleset, play, challenge, told, len(standings))
-    return _play_falls(position, play, move, challenge, told)
+    returned = _returned(ruleset, position, play, move)
+    return _play_falls(returned, play.total, challenge, told, turn_lost=True)
 
 
 def _words_of(play: Ruling) -> tuple[Word, ...]:
@@ -163,6 +171,22 @@ def _refusal(ruleset: Ruleset, challenge: Challenge) -> Refusal | None:
     return None
 
 
+def _checked_on_entry(
+    *, ruleset: Ruleset, position: Position, move: Play, words: Words, challenge: Challenge, written: int
+) -> ChallengeVerdict:
+    """Where words are checked when they are laid, a challenge adds nothing; the check itself is told.
+
+    ``written`` is the score of the play as if its words were good.
+    """
+    checked = adjudicate(ruleset=ruleset, position=position, move=move, words=words)
+    told = tuple(dict.fromkeys((formed.word, formed.standing) for formed in checked.words))
+    if checked.legal:
+        return replace(_refused(checked, challenge, Refusal.VOID), words=told)
+    returned = _returned(ruleset, position, checked, move)
+    lost = ruleset.rules.refusal_loses_turn
+    return replace(_play_falls(returned, written, challenge, told, turn_lost=lost), refused=Refusal.VOID)
+
+
 def _refused(play: Ruling, challenge: Challenge, refused: Refusal) -> ChallengeVerdict:
     ended = challenge.moment is Moment.GAME_ENDED
     return ChallengeVerdict(
@@ -204,31 +228,39 @@ def _play_stands(
 
 
 def _play_falls(
-    position: Position,
-    play: Ruling,
-    move: Placement,
+    returned: tuple[str, ...],
+    score: int,
     challenge: Challenge,
     told: tuple[tuple[Word, WordStanding], ...] | None,
+    *,
+    turn_lost: bool,
 ) -> ChallengeVerdict:
-    """The player takes his tiles back, scores nothing, and the turn passes (text 003, Kwestionowanie słów)."""
+    """The player takes his tiles back and scores nothing, and the turn passes (text 003, Kwestionowanie słów).
+
+    ``score`` is what the play brought. Without ``turn_lost`` he tries again.
+    """
     change = [0] * challenge.player_count
     if challenge.moment is not Moment.BEFORE_SCORE_WRITTEN:
-        change[challenge.player - 1] = -play.total
+        change[challenge.player - 1] = -score
     return ChallengeVerdict(
         play_stands=False,
         words=told,
         effect=ChallengeEffect(
             score_change=tuple(change),
-            tiles_returned=_returned(position, move),
-            turn_lost_by=challenge.player,
+            tiles_returned=returned,
+            turn_lost_by=challenge.player if turn_lost else None,
         ),
         score=0,
-        next_player=_seat_after(challenge.player, challenge),
+        next_player=_seat_after(challenge.player, challenge) if turn_lost else challenge.player,
     )
 
 
-def _returned(position: Position, move: Placement) -> tuple[str, ...]:
+def _returned(ruleset: Ruleset, position: Position, play: Ruling, move: Play) -> tuple[str, ...]:
     """The tiles that go back to the rack; a blank taken from the board goes back to the board."""
+    if not isinstance(move, Placement):
+        own = tuple(one.letter for one in play.words[0].letters if one.square not in position.board.tiles)
+        turned = move.face_down is not None and ruleset.word_rules is not None and ruleset.word_rules.turned_from_rack
+        return (*own, FACE_DOWN) if turned else own
     returned = Counter(placed.from_rack for placed in move.tiles)
     returned += Counter(swap.letter for swap in move.swaps)
     returned -= Counter({BLANK: sum(swap.square in position.board.tiles for swap in move.swaps)})

@@ -12,9 +12,9 @@ from pathlib import Path
 
 from adjudicator.board import Square
 from adjudicator.fields import FARTHEST_SQUARE, Faults, Table, items, shown, text, texts
-from adjudicator.moves import PlacedTile, Placement, Swap
+from adjudicator.moves import PlacedTile, Placement, Play, Swap, WordMove
 from adjudicator.position import Position
-from adjudicator.reading import read_board, read_laid_letter, read_ruleset, read_words
+from adjudicator.reading import axis_named, read_board, read_laid_letter, read_ruleset, read_words
 from adjudicator.ruleset import Ruleset
 from adjudicator.words import AcceptedWords, Unchecked, Words
 
@@ -43,7 +43,7 @@ class Example:
     id: str
     ruleset: Ruleset
     position: Position | None
-    move: Placement | None
+    move: Play | None
     words: Words
     expect: Mapping[str, object]
 
@@ -85,11 +85,32 @@ def read_example(example: object, *, data: Path) -> Example:
     )
 
 
-def _read_play(value: object, ruleset: Ruleset | None, faults: Faults) -> Placement | None:
-    table = Table(value, "move", faults, keys=("type", "tiles", "swap"))
-    if table.raw("type") != "play":
-        expected = "'play', the one kind of move of this ruleset"
-        faults.add("move.type", found=shown(table.raw("type")), expected=expected, mend="lay tiles")
+def _read_play(value: object, ruleset: Ruleset | None, faults: Faults) -> Play | None:
+    """Read the kind of move that the ruleset has."""
+    one_word = ruleset is not None and ruleset.word_rules is not None
+    keys = ("word", "start", "dir", "terminator") if one_word else ("tiles", "swap")
+    table = Table(value, "move", faults, keys=("type", *keys))
+    kind = "word" if one_word else "play"
+    if table.raw("type") != kind:
+        expected = f"{kind!r}, the one kind of move of this ruleset"
+        faults.add("move.type", found=shown(table.raw("type")), expected=expected, mend="send such a move")
+    return _read_word(table, ruleset, faults) if one_word else _read_placement(table, ruleset, faults)
+
+
+def _read_word(table: Table, ruleset: Ruleset | None, faults: Faults) -> WordMove | None:
+    """Read a word, its start and direction, and the square of its face-down tile or null."""
+    word, direction = table.text("word"), table.text("dir")
+    if word and word != word.upper():
+        mend = "there are no blanks to show in lower case"
+        faults.add("move.word", found=shown(word), expected="upper case", mend=mend)
+    start = _read_cell(table.raw("start"), "move.start", faults)
+    face_down = _read_cell(table.raw("terminator"), "move.terminator", faults) if "terminator" in table else None
+    if word is None or direction is None or start is None or ruleset is None:
+        return None
+    return WordMove(word=ruleset.alphabet.key(word), start=start, axis=axis_named(direction), face_down=face_down)
+
+
+def _read_placement(table: Table, ruleset: Ruleset | None, faults: Faults) -> Placement:
     tiles = [_read_entry(entry, path, ruleset, faults) for path, entry in table.items("tiles")]
     swaps = table.items("swap") if "swap" in table else []
     taken = [_read_entry(entry, path, ruleset, faults) for path, entry in swaps]
@@ -105,15 +126,30 @@ def _read_entry(value: object, path: str, ruleset: Ruleset | None, faults: Fault
     if len(entries) != 3:
         faults.add(path, found=f"{len(entries)} entries", expected="[row, column, letter]", mend="send three")
         return None
+    square = _read_square(entries[:2], faults)
+    letter = text(entries[2][1], entries[2][0], faults)
+    if square is None or letter is None or ruleset is None:
+        return None
+    blank = letter != letter.upper()
+    letter = read_laid_letter(letter, entries[2][0], ruleset, faults, blank=blank)
+    return PlacedTile(square=square, letter=letter, blank=blank)
+
+
+def _read_cell(value: object, path: str, faults: Faults) -> Square | None:
+    """Read ``[row, column]``."""
+    entries = items(value, path, faults, most=2)
+    if len(entries) != 2:
+        faults.add(path, found=f"{len(entries)} entries", expected="[row, column]", mend="send two")
+        return None
+    return _read_square(entries, faults)
+
+
+def _read_square(entries: list[tuple[str, object]], faults: Faults) -> Square | None:
+    """Read a row and a column, each with its path."""
     numbers: list[int] = []
-    for place, entry in entries[:2]:
+    for place, entry in entries:
         if type(entry) is int and abs(entry) <= FARTHEST_SQUARE:
             numbers.append(entry)
         else:
             faults.add(place, found=shown(entry), expected="a whole number", mend="count from 0")
-    letter = text(entries[2][1], entries[2][0], faults)
-    if len(numbers) != 2 or letter is None or ruleset is None:
-        return None
-    blank = letter != letter.upper()
-    letter = read_laid_letter(letter, entries[2][0], ruleset, faults, blank=blank)
-    return PlacedTile(square=Square(*numbers), letter=letter, blank=blank)
+    return Square(*numbers) if len(numbers) == 2 else None

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from adjudicator.board import Square, Tile
+from adjudicator.board import Axis, Square, Tile
 
 #: How racks and lists of exchanged tiles show a blank, which has no letter yet.
 BLANK = "?"
@@ -50,6 +50,27 @@ class Placement:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class WordMove:
+    """One word laid from ``start`` along ``axis``, and the square of the tile turned over behind it, if any.
+
+    ``word`` is the whole word, letters that lie already included; letters are in comparison form, and a
+    stranger to the alphabet is a violation. ``axis`` is None for a shape that is neither across nor down.
+    """
+
+    word: str
+    start: Square
+    axis: Axis | None
+    face_down: Square | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Contra:
+    """A tile turned over on a corner between two words, after a word: the opponent misses a turn."""
+
+    square: Square
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Exchange:
     """``count`` own tiles changed for tiles of the bag.
 
@@ -65,4 +86,7 @@ class Pass:
     """The turn goes on, nothing else happens."""
 
 
-Move = Placement | Exchange | Pass
+Move = Placement | WordMove | Contra | Exchange | Pass
+
+#: Moves that form words, and so can be challenged.
+Play = Placement | WordMove

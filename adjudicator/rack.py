@@ -46,11 +46,9 @@ def exchange_violations(ruleset: Ruleset, position: Position, move: Exchange) ->
         message = f"{move.count} tiles exchanged; exchange {rules.exchange_min_tiles} or more, or pass"
         violations.append(Violation(code=ViolationCode.NO_TILES, message=message))
     bag = position.bag_count
-    if bag is not None and move.count and bag < max(move.count, rules.exchange_min_bag):
-        message = (
-            f"the bag holds {bag} tiles; to exchange {move.count} it must hold "
-            f"{max(move.count, rules.exchange_min_bag)}"
-        )
+    least = rules.exchange_min_bag if rules.exchange_returns_first else max(move.count, rules.exchange_min_bag)
+    if bag is not None and move.count and bag < least:
+        message = f"the bag holds {bag} tiles; to exchange {move.count} it must hold {least}"
         violations.append(Violation(code=ViolationCode.BAG_TOO_SMALL, message=message))
     held = rules.rack_size if position.rack is None else len(position.rack)
     lacking = Counter(letter for letter in move.letters if letter not in strangers) - Counter(position.rack or ())

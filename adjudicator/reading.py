@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from pathlib import Path
 
-from adjudicator.board import Board, BoardFormatError
+from adjudicator.board import Axis, Board, BoardFormatError
 from adjudicator.errors import SettingError
 from adjudicator.fields import LONGEST_TEXT, Faults, shown, texts
 from adjudicator.moves import BLANK
@@ -63,7 +63,7 @@ def read_board(rows: object, path: str, ruleset: Ruleset | None, faults: Faults)
             found = fault.found if fault.column is None else f"column {fault.column}: {fault.found}"
             faults.add(place, found=found, expected=fault.expected, mend="draw the board as the ruleset has it")
         return None
-    if board.face_down:
+    if board.face_down and ruleset.word_rules is None:
         expected = "letters and free squares: this game turns no tile over"
         found = ", ".join(str(square) for square in sorted(board.face_down)[:3])
         faults.add(path, found=f"face-down tiles at {found}", expected=expected, mend="draw the square free")
@@ -89,3 +89,8 @@ def read_laid_letter(given: str, path: str, ruleset: Ruleset, faults: Faults, *,
         mend = 'send upper case, and "blank": true for a blank'
         faults.add(path, found=shown(given), expected="a letter in upper case", mend=mend)
     return tile.letter if tile else given
+
+
+def axis_named(name: str) -> Axis | None:
+    """The axis called ``name``: ACROSS or H, DOWN or V. Any other name is a shape that is neither: None."""
+    return {"ACROSS": Axis.ACROSS, "H": Axis.ACROSS, "DOWN": Axis.DOWN, "V": Axis.DOWN}.get(name)

@@ -11,20 +11,14 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from adjudicator.answer import ruling_as_dict, verdict_as_dict
-from adjudicator.board import Square
 from adjudicator.challenge import Challenge, Moment
 from adjudicator.errors import RequestError
 from adjudicator.example import Example, read_example
-from adjudicator.fields import FARTHEST_SQUARE, LONGEST_LIST, Faults, Table, shown, texts
-from adjudicator.moves import Exchange, Move, Pass, PlacedTile, Placement, Swap
+from adjudicator.fields import LONGEST_LIST, Faults, Table, shown, texts
+from adjudicator.move_reading import read_move, read_swap, read_tile
+from adjudicator.moves import Move, Placement, Play, WordMove
 from adjudicator.position import Position
-from adjudicator.reading import (
-    read_board,
-    read_laid_letter,
-    read_rack_tile,
-    read_ruleset,
-    read_words,
-)
+from adjudicator.reading import read_board, read_rack_tile, read_ruleset, read_words
 from adjudicator.ruleset import Ruleset
 from adjudicator.words import AcceptedWords, Unchecked, Words
 
@@ -37,6 +31,8 @@ __all__ = [
     "read_challenge_request",
     "read_example",
     "read_move_request",
+    "read_swap",
+    "read_tile",
     "ruling_as_dict",
     "verdict_as_dict",
 ]
@@ -68,7 +64,7 @@ class ChallengeRequest:
 
     ruleset: Ruleset
     position: Position
-    move: Placement
+    move: Play
     words: Words
     challenge: Challenge
 
@@ -93,14 +89,14 @@ def read_challenge_request(request: object, *, data: Path, open_words: OpenWords
     ruleset = _read_ruleset(top, data, faults)
     play = _read_play(top, ruleset, faults)
     challenge = _read_challenge(top, ruleset, faults)
-    laid = play.move if play and isinstance(play.move, Placement) else None
-    if play and laid is None:
-        faults.add("move", found="no tiles laid", expected="tiles", mend="challenge a play that laid tiles")
+    laid: tuple[Play, ...] = (play.move,) if play and isinstance(play.move, Placement | WordMove) else ()
+    if play and not laid:
+        faults.add("move", found="no word laid", expected="tiles or a word", mend="challenge a play that forms words")
     play = faults.settled(play)
     return ChallengeRequest(
         ruleset=play.ruleset,
         position=play.position,
-        move=faults.settled(laid),
+        move=laid[0],
         challenge=faults.settled(challenge),
         words=play.open_words(open_words),
     )
@@ -124,7 +120,7 @@ def _read_ruleset(top: Table, data: Path, faults: Faults) -> Ruleset | None:
 def _read_play(top: Table, ruleset: Ruleset | None, faults: Faults) -> _Play | None:
     words = read_word_source(top.raw("words"), ruleset, faults)
     position = _read_position(top.raw("position"), ruleset, faults)
-    move = _read_move(top.raw("move"), ruleset, faults)
+    move = read_move(top.raw("move"), ruleset, faults)
     if ruleset is None or words is None or position is None or move is None:
         return None
     return _Play(ruleset=ruleset, position=position, move=move, open_words=words)
@@ -170,72 +166,6 @@ def _read_position(value: object, ruleset: Ruleset | None, faults: Faults) -> Po
         rack = tuple(read_rack_tile(tile, path, ruleset, faults) if ruleset else tile for path, tile in given)
     bag_count = table.number("bag_count", least=0, most=LONGEST_LIST) if "bag_count" in table else None
     return Position(board=board, rack=rack, bag_count=bag_count) if board else None
-
-
-def _read_move(value: object, ruleset: Ruleset | None, faults: Faults) -> Move | None:
-    """Read one of the three kinds of move."""
-    table = Table(value, "move", faults, keys=("tiles", "swaps", "exchange", "pass"))
-    kinds = [key for key in ("exchange", "pass") if key in table]
-    kinds += ["tiles"] if "tiles" in table or "swaps" in table else []
-    if len(kinds) != 1:
-        found = " and ".join(kinds) or "no kind of move"
-        expected = "one of tiles (with swaps), exchange, pass"
-        faults.add("move", found=found, expected=expected, mend="send exactly one")
-        return None
-    match kinds[0]:
-        case "exchange":
-            return _read_exchange(table.raw("exchange"), ruleset, faults)
-        case "pass":
-            if table.raw("pass") is True:
-                return Pass()
-            faults.add("move.pass", found=shown(table.raw("pass")), expected="true", mend="send true")
-            return None
-    tiles = table.items("tiles") if "tiles" in table else []
-    swaps = table.items("swaps") if "swaps" in table else []
-    placed = [read_tile(entry, path, ruleset, faults) for path, entry in tiles]
-    taken = [read_swap(entry, path, ruleset, faults) for path, entry in swaps]
-    return Placement(tiles=tuple(tile for tile in placed if tile), swaps=tuple(swap for swap in taken if swap))
-
-
-def read_tile(value: object, path: str, ruleset: Ruleset | None, faults: Faults) -> PlacedTile | None:
-    table = Table(value, path, faults, keys=("row", "column", "letter", "blank"))
-    square, letter, blank = _read_square(table), table.text("letter"), table.flag("blank")
-    if square is None or letter is None or ruleset is None:
-        return None
-    letter = read_laid_letter(letter, table.path("letter"), ruleset, faults, blank=blank)
-    return PlacedTile(square=square, letter=letter, blank=blank)
-
-
-def read_swap(value: object, path: str, ruleset: Ruleset | None, faults: Faults) -> Swap | None:
-    table = Table(value, path, faults, keys=("row", "column", "letter"))
-    square, letter = _read_square(table), table.text("letter")
-    if square is None or letter is None or ruleset is None:
-        return None
-    letter = read_laid_letter(letter, table.path("letter"), ruleset, faults, blank=False)
-    return Swap(square=square, letter=letter)
-
-
-def _read_square(table: Table) -> Square | None:
-    row = table.number("row", least=-FARTHEST_SQUARE, most=FARTHEST_SQUARE)
-    column = table.number("column", least=-FARTHEST_SQUARE, most=FARTHEST_SQUARE)
-    return None if row is None or column is None else Square(row, column)
-
-
-def _read_exchange(value: object, ruleset: Ruleset | None, faults: Faults) -> Exchange | None:
-    table = Table(value, "move.exchange", faults, keys=("letters", "count"))
-    if ("letters" in table) == ("count" in table):
-        expected = "either letters or count"
-        found = "both" if "count" in table else "neither"
-        faults.add("move.exchange", found=found, expected=expected, mend="name the tiles or tell how many")
-        return None
-    if "count" in table:
-        count = table.number("count", least=0, most=LONGEST_LIST)
-        return None if count is None else Exchange(count=count)
-    given = table.texts("letters")
-    if ruleset is None:
-        return None
-    letters = tuple(read_rack_tile(letter, path, ruleset, faults) for path, letter in given)
-    return Exchange(count=len(letters), letters=letters)
 
 
 def _read_challenge(top: Table, ruleset: Ruleset | None, faults: Faults) -> Challenge | None:

@@ -104,7 +104,8 @@ class WordRules:
     a supply. ``satisfied_by_turned``: a tile turned over earlier on the square behind the word will do.
     ``exempt_without_square``, ``exempt_without_tile``: no tile is turned over when no free square touches the
     word, or when the player has no tile left. ``diagonal``: a corner counts as touching. ``start_covered``:
-    the first word goes over the start square. ``contra_at_crossing``: the corner lies at the letter that both
+    the first word goes over the start square. ``contra_instead_of_word``: a corner is taken instead of laying a
+    word, otherwise after one. ``contra_at_crossing``: the corner lies at the letter that both
     its words share.
     """
 
@@ -117,6 +118,7 @@ class WordRules:
     diagonal: bool
     start_covered: bool
     exchanges_per_game: int
+    contra_instead_of_word: bool
     contra_at_crossing: bool
     contra_from_rack: bool
     contra_per_word: int
@@ -135,6 +137,7 @@ class WordRules:
             diagonal=values["terminator.adjacent"] == "any",
             start_covered=bool(values["first_move.centre"]),
             exchanges_per_game=int(values["exchange.per_game"]),
+            contra_instead_of_word=values["contra.timing"] == "instead_of_word",
             contra_at_crossing=values["contra.corner"] == "at_crossing",
             contra_from_rack=values["contra.source"] == "rack",
             contra_per_word=int(values["contra.per_word"]),

@@ -35,7 +35,7 @@ MOVE_SWITCHES: Mapping[str, tuple[Value, ...]] = {
     "tiles.table": (),
     "rack.size": _COUNT,
     "single_line": _FLAG,
-    "connection": ("share_or_touch", "main_word_includes_old", "touch", "cross", "none"),
+    "connection": ("share_or_touch", "main_word_includes_old"),
     "first_move.min_tiles": _COUNT,
     "first_move.single_group": _FLAG,
     "premium": ("once", "always", "listed"),
@@ -92,8 +92,9 @@ GAME_SWITCHES: Mapping[str, tuple[Value, ...]] = {
 }
 
 #: Switches of the games whose move is one word with a tile turned over behind it. A ruleset with ``move = "word"``
-#: declares all of them, the others none.
+#: declares all of them, the others none; a name that stands above has other values here.
 WORD_SWITCHES: Mapping[str, tuple[Value, ...]] = {
+    "connection": ("touch", "cross", "none"),
     "incidental": ("must_be_words", "ignored", "forbidden"),
     "terminator.source": ("rack", "supply"),
     "terminator.if_end_taken": ("place_adjacent", "satisfied"),
@@ -174,7 +175,7 @@ def _read_switch(path: Path, name: str, entry: Mapping[str, object], possible: t
     allowed = entry["allowed"]
     if not isinstance(allowed, list) or not allowed:
         raise DataFileError(path, where=where, found=repr(allowed), expected="a list of allowed values")
-    beyond = [value for value in allowed if possible and not any(_same(value, one) for one in possible)]
+    beyond = [value for value in allowed if possible and not any(_narrows(value, one) for one in possible)]
     if beyond:
         expected = f"values out of {in_words(possible)}"
         raise DataFileError(path, where=where, found=in_words(tuple(beyond)), expected=expected)
@@ -194,8 +195,9 @@ def _read_switch(path: Path, name: str, entry: Mapping[str, object], possible: t
     return switch
 
 
-def _same(value: object, other: object) -> bool:
-    return type(value) is type(other) and value == other
+def _narrows(allowed: object, possible: Value) -> bool:
+    """Whether a file may allow this: a possible value itself, or one of the numbers that ``N`` stands for."""
+    return (isinstance(allowed, str) and allowed == possible) or _matches(allowed, possible)
 
 
 def apply_settings(

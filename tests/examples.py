@@ -16,13 +16,20 @@ from typing import Any
 from adjudicator.adjudicate import adjudicate
 from adjudicator.errors import AdjudicatorError
 from adjudicator.example import Example, read_example
+from adjudicator.moves import WordMove
 from adjudicator.ruling import FormedWord, Ruling, ViolationCode
 from lexicon.errors import LexiconError
 
 DATA = Path(__file__).parents[1] / "data"
 
-#: What may be expected of a play, and of an example that is not a single move (where nothing is compared).
+#: What may be expected of tiles laid, and of one word; an example that is not a single move is not compared.
 PLAY_KEYS = {"legal", "reason", "reasons", "invalid_words", "total", "bonus", "words", "board_after"}
+WORD_MOVE_KEYS = {"legal", "reason", "reasons", "invalid_words", "total", "board_after"} | {
+    "letters",
+    "border",
+    "incidental",
+    "tiles_from_rack",
+}
 WORD_KEYS = {"word", "start", "dir", "letters", "sum", "multiplier", "long_word", "score"}
 DIRECTIONS = {"ACROSS": "H", "DOWN": "V"}
 
@@ -66,14 +73,15 @@ def outcome(name: str, one: object) -> str:
 def check_expectation(example: Example) -> None:
     """Refuse an expectation with unknown keys, unknown reasons, or without what is required."""
     expect: Mapping[str, Any] = example.expect
-    for key in sorted(set(expect) - PLAY_KEYS):
+    keys = WORD_MOVE_KEYS if isinstance(example.move, WordMove) else PLAY_KEYS
+    for key in sorted(set(expect) - keys):
         raise BadExampleError(f"example {example.id}: expect.{key}: no such key")
     if not isinstance(expect.get("legal"), bool):
         raise BadExampleError(f"example {example.id}: expect.legal: expected true or false")
     if expect["legal"] == ("reason" in expect) or (expect["legal"] and "reasons" in expect):
         raise BadExampleError(f"example {example.id}: expect.reason: expected for an illegal move and no other")
-    for key, kind in (("reasons", list), ("invalid_words", list), ("words", list), ("board_after", list)):
-        if not isinstance(expect.get(key, []), kind):
+    for key in ("reasons", "invalid_words", "words", "board_after", "incidental"):
+        if not isinstance(expect.get(key, []), list):
             raise BadExampleError(f"example {example.id}: expect.{key}: expected a list")
     for reason in [*expect.get("reasons", []), *([expect["reason"]] if "reason" in expect else [])]:
         if reason not in set(ViolationCode):
@@ -95,12 +103,26 @@ def compare(expect: Mapping[str, Any], ruling: Ruling) -> Iterator[str]:
     for key, got in (("reasons", codes), ("invalid_words", sorted(invalid_words))):
         if key in expect and sorted(set(expect[key])) != got:
             yield f"expected {key} {expect[key]} got {got}"
-    figures = {"total": ruling.total, "bonus": ruling.bonus, "board_after": list(ruling.board_after.rows())}
-    for key, figure in figures.items():
-        if key in expect and expect[key] != figure:
-            yield f"expected {key} {expect[key]} got {figure}"
+    for key, figure in figures(ruling).items():
+        expected = sorted(set(expect[key])) if key == "incidental" and key in expect else expect.get(key)
+        if key in expect and expected != figure:
+            yield f"expected {key} {expected} got {figure}"
     if "words" in expect:
         yield from compare_words(expect["words"], ruling.words)
+
+
+def figures(ruling: Ruling) -> Mapping[str, object]:
+    """What a ruling says under the keys of an expectation; of one word, what its name in the format is."""
+    main, *beside = ruling.words or (None,)
+    return {
+        "total": ruling.total,
+        "bonus": ruling.bonus,
+        "board_after": list(ruling.board_after.rows()),
+        "letters": len(main.letters) if main else 0,
+        "border": ruling.bonus,
+        "incidental": sorted({word.word for word in beside if word}),
+        "tiles_from_rack": ruling.left_to_do.draw if ruling.left_to_do else 0,
+    }
 
 
 def compare_words(expected: Sequence[Mapping[str, Any]], formed: Sequence[FormedWord]) -> Iterator[str]:
