@@ -71,7 +71,7 @@ class Ruleset:
     def examples_in_force(self) -> tuple[str, ...]:
         """What is in force only as a shipped example because no source knows it, by name."""
         examples: list[str] = []
-        if self.tiles.counts_source == "configurable" and self.tiles.id != CUSTOM:
+        if self.tiles.counted and self.tiles.counts_source == "configurable" and self.tiles.id != CUSTOM:
             examples.append("tiles.counts")
         if self.layout.row_numbers and self.layout.source == "configurable" and self.layout.id != CUSTOM:
             examples.append("layout")

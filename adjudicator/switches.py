@@ -113,7 +113,7 @@ WORD_SWITCHES: Mapping[str, tuple[Value, ...]] = {
 }
 
 #: Another name under which callers know a switch.
-ALIASES: Mapping[str, str] = {"validation": "validation.mode"}
+ALIASES: Mapping[str, str] = {"validation": "validation.mode", "players": "players.max"}
 
 _KEYS = {"default", "allowed", "source", "citation"}
 

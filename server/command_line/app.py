@@ -88,7 +88,8 @@ def catalogue_at(folder: Path | None) -> Catalogue:
 def data_at(folder: Path | None) -> Path:
     """Return a data folder that is there, or the shipped one. Raises `UnknownIdError` when there is none."""
     chosen = folder or data_folder()
-    if not (chosen / "lexicons").is_dir():
+    # A folder for one purpose has recipes or rulesets, not both.
+    if not any((chosen / name).is_dir() for name in ("lexicons", "rulesets")):
         raise UnknownIdError("data folder", str(chosen), known=(), mend=f"give --data DIR or set {DATA_VARIABLE}")
     return chosen
 

@@ -10,7 +10,7 @@ from collections.abc import Callable
 
 import typer
 
-from server.command_line import building, doctoring, judging, reading, serving
+from server.command_line import building, doctoring, judging, reading, rules, serving
 
 
 def register(app: typer.Typer) -> None:
@@ -27,6 +27,7 @@ def register(app: typer.Typer) -> None:
         "words": reading.words,
         "verify": reading.verify,
         "judge": judging.judge,
+        "rules": rules.rules,
         "serve": serving.serve,
         "doctor": doctoring.doctor,
     }
