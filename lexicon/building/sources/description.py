@@ -7,12 +7,15 @@ Never: the dictionary itself.
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from lexicon.datafile import Table, named_file
 from lexicon.grammar import Grammar
 from lexicon.manifest import SourceRecord
+
+#: Folders with dictionaries of the list keeper's own, divided as the system divides paths.
+DICTIONARIES_VARIABLE = "SLOVOSUD_DICTIONARIES"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -20,7 +23,8 @@ class SourceDescription:
     """A dictionary that the project knows how to read.
 
     ``allows`` lists the licences a list made from it may carry; ``install`` is the command that brings it;
-    ``grammemes`` maps its own marks to ours; ``ignored`` are marks that say nothing of a form.
+    ``grammemes`` maps its own marks to ours; ``ignored`` are marks that say nothing of a form. Where a dictionary is
+    files and not a distribution of Python, ``folders`` are where they are looked for, ``files`` their names by part.
     """
 
     id: str
@@ -35,6 +39,8 @@ class SourceDescription:
     install: str
     grammemes: Mapping[str, str]
     ignored: frozenset[str]
+    folders: tuple[Path, ...] = ()
+    files: Mapping[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -62,16 +68,20 @@ class InstalledSource:
 def load_description(data: Path, source_id: str, readers: Collection[str]) -> SourceDescription:
     """Read ``sources/<source_id>.toml``; an unknown key, reader or grammeme is an error."""
     file = Table.load(named_file(data / "sources", "source", source_id))
+    tags = ("tags_of",) if "tags_of" in file.values else ("ignored", "grammemes")
     file.only(
         required=(
             "id", "name", "title", "reader", "homepage", "licence", "attribution", "allows", "distribution", "install",
-            "ignored", "grammemes",
-        )
+            *tags,
+        ),
+        optional=("files", "folders", "version", "encoding", "columns", "dropped"),
     )  # fmt: skip
     if file.take("id", str) != source_id:
         raise file.fault("id", found=file.take("id", str), expected=source_id)
     if file.take("reader", str) not in readers:
         raise file.fault("reader", found=file.take("reader", str), expected=f"one of {', '.join(readers)}")
+    tags_of = file.take("tags_of", str, "")
+    marks = Table.load(named_file(data / "sources", "source", tags_of)) if tags_of else file
     return SourceDescription(
         id=source_id,
         name=file.take("name", str),
@@ -83,9 +93,30 @@ def load_description(data: Path, source_id: str, readers: Collection[str]) -> So
         allows=file.texts("allows"),
         distribution=file.take("distribution", str),
         install=file.take("install", str),
-        grammemes=_grammemes(file.table("grammemes"), Grammar.load(data)),
-        ignored=frozenset(file.texts("ignored")),
+        grammemes=_grammemes(marks.table("grammemes"), Grammar.load(data)),
+        ignored=frozenset(marks.texts("ignored")),
+        tags_of=tags_of,
+        files=_files(file),
+        folders=_folders(data, file.texts("folders", ())),
+        version=file.take("version", str, ""),
+        encoding=file.take("encoding", str, ""),
+        columns=file.texts("columns", ()),
+        dropped=file.take("dropped", str, ""),
     )
+
+
+def _files(file: Table) -> dict[str, str]:
+    """Return the file names by role."""
+    if "files" not in file.values:
+        return {}
+    table = file.table("files")
+    return {role: table.take(role, str) for role in table.values}
+
+
+def _folders(data: Path, named: tuple[str, ...]) -> tuple[Path, ...]:
+    """Return where files are looked for: beside the recipes, in the list keeper's folders, where they install."""
+    own = os.environ.get(DICTIONARIES_VARIABLE, "").split(os.pathsep)
+    return (data / "dictionaries", *(Path(folder) for folder in (*own, *named) if folder))
 
 
 def _grammemes(table: Table, grammar: Grammar) -> dict[str, str]:
@@ -95,3 +126,13 @@ def _grammemes(table: Table, grammar: Grammar) -> dict[str, str]:
         if grammeme not in grammar.manners:
             raise table.fault(mark, found=f"unknown grammeme {grammeme!r}", expected="an id of grammemes.toml")
     return grammemes
+
+
+def _files(table: Table) -> tuple[tuple[Path, ...], dict[str, str]]:
+    """Return the folders to look in, and the names of files by part."""
+    folders = tuple(Path(folder) for folder in table.texts("folders"))
+    files = {part: table.take(part, str) for part in table.values if part != "folders"}
+    for part, name in files.items():
+        if Path(name).name != name:
+            raise table.fault(part, found=repr(name), expected="the name of a file, without folders")
+    return folders, files

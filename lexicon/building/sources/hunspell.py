@@ -1,0 +1,96 @@
+"""Read a dictionary made for the spelling checker Hunspell: find its two files, and inflect its words.
+
+In: a description that names an affix file and a word file. Out: the installed dictionary, its lexemes.
+Never: compounds, suggestions, the program `hunspell` itself.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import shutil
+import subprocess
+from collections.abc import Iterator
+from pathlib import Path
+
+from lexicon.building.lexeme import Lexeme
+from lexicon.building.sources import hunspell_expansion
+from lexicon.building.sources.description import InstalledSource, SourceDescription
+from lexicon.building.sources.hunspell_affixes import load_affixes
+from lexicon.building.sources.hunspell_grammemes import Grammemes
+from lexicon.errors import DataFileError
+
+#: Environment variable: folders to look in instead of those of the description, parted as in ``PATH``.
+FOLDERS_VARIABLE = "SLOVOSUD_DICTIONARIES"
+
+#: The parts of a description's ``files``.
+_PARTS = ("affixes", "words")
+
+#: What is told as version where no package manager knows the files; their digest tells them apart all the same.
+UNKNOWN_VERSION = "unknown"
+
+
+def find(description: SourceDescription) -> InstalledSource | None:
+    """Return the installed dictionary, or None when no folder has both files."""
+    if tuple(sorted(description.files)) != _PARTS:
+        raise DataFileError(
+            Path("sources", f"{description.id}.toml"),
+            where="files",
+            found=", ".join(description.files) or "no files",
+            expected=f"the names of {' and '.join(_PARTS)}",
+        )
+    for folder in _folders(description):
+        paths = [folder / description.files[part] for part in _PARTS]
+        if all(path.is_file() for path in paths):
+            return InstalledSource(
+                description=description,
+                location=folder,
+                version=_version(description, folder),
+                digest=_digest(paths),
+            )
+    return None
+
+
+def lexemes(source: InstalledSource) -> Iterator[Lexeme]:
+    """Yield the lexemes in the order of the word file. Raises `DataFileError` with file and line."""
+    description = source.description
+    return hunspell_expansion.lexemes(
+        load_affixes(source.location / description.files["affixes"]),
+        source.location / description.files["words"],
+        grammemes=Grammemes(known=description.grammemes, ignored=description.ignored),
+    )
+
+
+def _folders(description: SourceDescription) -> tuple[Path, ...]:
+    chosen = os.environ.get(FOLDERS_VARIABLE, "")
+    return tuple(Path(folder) for folder in chosen.split(os.pathsep) if folder) or description.folders
+
+
+def _version(description: SourceDescription, folder: Path) -> str:
+    """Return the version of the Debian package, when the files lie where it puts them."""
+    program = shutil.which("dpkg-query")
+    if program is None or folder not in description.folders:
+        return UNKNOWN_VERSION
+    asked = subprocess.run(
+        [program, "--show", "--showformat=${db:Status-Status} ${Version}", description.distribution],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    status, _, version = asked.stdout.partition(" ")
+    return version if asked.returncode == 0 and status == "installed" else UNKNOWN_VERSION
+
+
+def _digest(paths: list[Path]) -> str:
+    digest = hashlib.sha256()
+    for path in paths:
+        try:
+            digest.update(f"{path.name} {path.stat().st_size}\n".encode())
+            with path.open("rb") as file:
+                while block := file.read(1 << 20):
+                    digest.update(block)
+        except OSError as error:
+            raise DataFileError(
+                path, where="the file", found=str(error.strerror), expected="a file that can be read"
+            ) from error
+    return digest.hexdigest()
