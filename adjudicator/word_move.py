@@ -43,8 +43,9 @@ def rule_on_word(ruleset: Ruleset, rules: WordRules, position: Position, move: W
         violations += turned_tile_violations(rules, after, squares, axis, move, tile_left=left)
     formed = _formed(ruleset=ruleset, rules=rules, after=after, letters=letters, laid=laid, axis=axis, words=words)
     violations += [violation for word in formed for violation in word_violations(word)]
-    if rules.incidental is Incidental.FORBIDDEN and len(formed) > 1:
-        violations.append(_one_word_only(formed[1:]))
+    beside = [word for word in formed if word.axis is not axis]
+    if beside and rules.incidental is Incidental.FORBIDDEN:
+        violations.append(_one_word_only(beside))
     from_rack = len(laid) + (move.face_down is not None and rules.turned_from_rack)
     violations += _rack_violations(ruleset, position, [letters[square] for square in laid], from_rack)
     if violations:

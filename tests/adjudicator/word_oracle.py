@@ -134,10 +134,10 @@ def corners(rows: list[str], values: dict[str, Any]) -> set[Cell]:
     """Every free square with a word across above or below it and a word down beside it."""
     grid = {(r, c): letter for r, line in enumerate(rows) for c, letter in enumerate(line)}
     found: set[Cell] = set()
-    for r, c in grid:
+    for (r, c), there in grid.items():
         for dr, dc in ((-1, -1), (-1, 1), (1, -1), (1, 1)):
             across, down, shared = (r + dr, c), (r, c + dc), (r + dr, c + dc)
-            enclosed = grid[r, c] == "." and in_word(grid, across, ACROSS) and in_word(grid, down, DOWN)
+            enclosed = there == "." and in_word(grid, across, ACROSS) and in_word(grid, down, DOWN)
             if enclosed and (values["contra.corner"] == "any" or grid.get(shared, ".") not in ".#"):
                 found.add((r, c))
     return found
