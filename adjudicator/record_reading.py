@@ -10,7 +10,6 @@ import json
 from collections.abc import Mapping
 from pathlib import Path
 
-from adjudicator.errors import AdjudicatorError
 from adjudicator.event_reading import long_text, read_event
 from adjudicator.events import StartDraw
 from adjudicator.fields import Faults, Table, shown
@@ -18,6 +17,7 @@ from adjudicator.game import Game
 from adjudicator.game_rules import GameRules
 from adjudicator.reading import read_ruleset
 from adjudicator.record import LONGEST_RECORD, MOST_EVENTS, GameRecord, RecordedEvent
+from adjudicator.record_errors import RecordError, RecordFault, RecordVersionError
 from adjudicator.request import MOST_PLAYERS, OpenWords, read_word_source
 from adjudicator.ruleset import Ruleset
 from adjudicator.seating import Player, Seating
@@ -44,27 +44,6 @@ _KEYS = (
 _MOST_REMARKS = 1000
 
 
-class RecordError(AdjudicatorError):
-    """A file is no record of a game; line and column are counted from 1, 0 where there is none."""
-
-    def __init__(self, *, line: int = 0, column: int = 0, found: str, expected: str, mend: str) -> None:
-        self.line, self.column, self.found, self.expected, self.mend = line, column, found, expected, mend
-        place = f"line {line}, column {column}: " if line else ""
-        super().__init__(f"{place}found {found}; expected {expected}; {mend}")
-
-
-class RecordVersionError(RecordError):
-    """A record is of a version that was made later than this program."""
-
-    def __init__(self, version: int) -> None:
-        self.version = version
-        super().__init__(
-            found=f"version {version}",
-            expected=f"a record of version {VERSION} or older",
-            mend="read it with a newer slovosud, or write it again as an older version",
-        )
-
-
 def read_record(content: bytes, *, data: Path, open_words: OpenWords) -> GameRecord:
     """Read a record. ``data`` is the data folder.
 
@@ -75,7 +54,7 @@ def read_record(content: bytes, *, data: Path, open_words: OpenWords) -> GameRec
     value = _json(content)
     version = value.get("version") if isinstance(value, Mapping) else None
     if type(version) is int and version > VERSION:
-        raise RecordVersionError(version)
+        raise RecordVersionError(found=version, newest=VERSION)
     faults = Faults()
     top = Table(value, "", faults, keys=_KEYS)
     _check_form(top, faults)
@@ -107,22 +86,22 @@ def read_record(content: bytes, *, data: Path, open_words: OpenWords) -> GameRec
 def _json(content: bytes) -> object:
     """The JSON value of bytes that are not too many."""
     if len(content) > LONGEST_RECORD:
-        raise RecordError(
-            found=f"{len(content)} bytes", expected=f"{LONGEST_RECORD} bytes or fewer", mend="send one game a record"
-        )
+        expected = f"{LONGEST_RECORD} bytes or fewer"
+        raise RecordError(RecordFault(found=f"{len(content)} bytes", expected=expected, mend="send one game a record"))
     try:
         return json.loads(content.decode("utf-8-sig"))
     except UnicodeDecodeError as error:
         found = f"a byte that is no UTF-8 (byte {error.start})"
-        raise RecordError(found=found, expected="JSON in UTF-8", mend="save the record as UTF-8") from error
+        fault = RecordFault(found=found, expected="JSON in UTF-8", mend="save the record as UTF-8")
     except json.JSONDecodeError as error:
-        raise RecordError(
+        fault = RecordFault(
             line=error.lineno, column=error.colno, found=error.msg, expected="JSON", mend="mend the record there"
-        ) from error
-    except (RecursionError, ValueError) as error:
-        raise RecordError(
+        )
+    except (RecursionError, ValueError):
+        fault = RecordFault(
             found="JSON nested too deep, or a huge number", expected="a record", mend="write the record anew"
-        ) from error
+        )
+    raise RecordError(fault)
 
 
 def _check_form(top: Table, faults: Faults) -> None:

@@ -19,6 +19,7 @@ import platformdirs
 import typer
 
 from adjudicator.errors import AdjudicatorError, RequestError
+from adjudicator.record_errors import RecordError
 from lexicon.catalogue import Catalogue
 from lexicon.errors import GateError, LexiconError, LexiconFormatError, SourceMissingError, UnknownIdError
 from lexicon.shipped import DATA_VARIABLE, data_folder
@@ -144,9 +145,11 @@ def _guarded(call: Callable[[], object]) -> int:
 
 
 def _sentences(error: LexiconError | AdjudicatorError) -> list[str]:
-    """Return an error's sentences: one for each field of a request that is at fault."""
+    """Return an error's sentences: one for each field of a request, and each line of a record, that is at fault."""
     if isinstance(error, RequestError):
         return [str(violation) for violation in error.violations]
+    if isinstance(error, RecordError):
+        return [str(fault) for fault in error.faults]
     return [str(error)]
 
 

@@ -1,6 +1,7 @@
-"""The verb `judge`: rule on a move or a challenge that a file holds.
+"""The verb `judge`: rule on a move, a challenge, a whole game or a list of plays that a file holds.
 
-In: the request of the wire contract as JSON, or one object of the example format. Out: the ruling or verdict.
+In: the request of the wire contract as JSON, or one object of the example format. Out: the ruling or verdict. Games
+and lists of plays are told by `judging_games`.
 Never: rules (see `adjudicator`).
 """
 
@@ -22,7 +23,16 @@ from adjudicator.request import OpenWords, read_challenge_request, read_move_req
 from adjudicator.ruling import FormedWord, Ruling
 from adjudicator.words import LexiconWords, Words, WordStanding
 from lexicon.catalogue import Catalogue
-from server.command_line.app import CatalogueOption, DataOption, ExitCode, JsonOption, catalogue_at, data_at
+from server.command_line.app import (
+    CatalogueOption,
+    DataOption,
+    EditionOption,
+    ExitCode,
+    JsonOption,
+    catalogue_at,
+    data_at,
+)
+from server.command_line.judging_games import Setting, judge_batch, judge_game
 from server.command_line.output import put, put_json
 from server.command_line.reading import safe_line
 
@@ -32,39 +42,70 @@ LONGEST_FILE = 1 << 20
 FileOption = Annotated[
     Path | None, typer.Option(metavar="FILE", help="A JSON file; - reads stdin.", show_default=False)
 ]
+GameOption = Annotated[
+    Path | None,
+    typer.Option(metavar="FILE", help="A game record (JSON), or GCG with --ruleset.", show_default=False),
+]
+BatchOption = Annotated[
+    Path | None,
+    typer.Option(metavar="FILE", help="Plays, a line each: NAME WORD…; with --lexicon.", show_default=False),
+]
+RulesetOption = Annotated[str, typer.Option(metavar="ID", help="The ruleset of a GCG file.", show_default=False)]
+JudgeLexiconOption = Annotated[
+    str, typer.Option("--lexicon", metavar="ID", help="The lexicon of a GCG file or of a batch.", show_default=False)
+]
 
 
 def judge(
     *,
     move: FileOption = None,
     challenge: FileOption = None,
+    game: GameOption = None,
+    batch: BatchOption = None,
+    ruleset: RulesetOption = "",
+    lexicon_id: JudgeLexiconOption = "",
+    edition: EditionOption = "",
     catalogue: CatalogueOption = None,
     data: DataOption = None,
     as_json: JsonOption = False,
 ) -> int:
-    """Rule on a move or a challenge: legal or not, every reason, every word, every point. Exit code 1 for a no.
+    """Rule on a move, a challenge, a game or a list of plays: every reason, every point. Exit code 1 for a no.
 
-    A file holds the request of the RPC as JSON, or (for a move) one object of the example format.
+    A move or a challenge is the request of the RPC as JSON, or (for a move) one object of the example format. A game
+    is judged event by event: what the rules do not allow, and every number that they make another.
 
-    Example: slovosud judge --move move.json
+    Example: slovosud judge --game final.gcg --ruleset scrabble-pl
     """
-    if (move is None) == (challenge is None):
-        raise typer.BadParameter("give --move FILE or --challenge FILE, one of them")
-    folder, open_words = data_at(data), words_of(catalogue_at(catalogue))
+    if sum(file is not None for file in (move, challenge, game, batch)) != 1:
+        raise typer.BadParameter("give one of --move, --challenge, --game, --batch FILE")
+    if (move is not None or challenge is not None) and (ruleset or lexicon_id or edition):
+        raise typer.BadParameter("a request names its own ruleset and lexicon; leave out --ruleset and --lexicon")
+    shelf, folder = catalogue_at(catalogue), data_at(data)
+    setting = Setting(data=folder, catalogue=shelf, ruleset_id=ruleset, lexicon_id=lexicon_id, edition=edition)
+    if game is not None:
+        return judge_game(game, setting, words_of(shelf), as_json=as_json)
+    if batch is not None:
+        return judge_batch(batch, setting, as_json=as_json)
     if challenge is not None:
-        asked = read_challenge_request(_read(challenge), data=folder, open_words=open_words)
-        verdict = adjudicate_challenge(
-            ruleset=asked.ruleset,
-            position=asked.position,
-            move=asked.move,
-            words=asked.words,
-            challenge=asked.challenge,
-        )
-        _tell_verdict(verdict, as_json=as_json)
-        return ExitCode.DONE if verdict.play_stands else ExitCode.NO
-    ruling = _rule(_read(move), folder, open_words) if move is not None else None
-    if ruling is None:
-        return ExitCode.USAGE
+        return _judge_challenge(challenge, folder, words_of(shelf), as_json=as_json)
+    return _judge_move(Path(move or "-"), folder, words_of(shelf), as_json=as_json)
+
+
+def _judge_challenge(path: Path, data: Path, open_words: OpenWords, *, as_json: bool) -> int:
+    asked = read_challenge_request(_read(path), data=data, open_words=open_words)
+    verdict = adjudicate_challenge(
+        ruleset=asked.ruleset,
+        position=asked.position,
+        move=asked.move,
+        words=asked.words,
+        challenge=asked.challenge,
+    )
+    _tell_verdict(verdict, as_json=as_json)
+    return ExitCode.DONE if verdict.play_stands else ExitCode.NO
+
+
+def _judge_move(path: Path, data: Path, open_words: OpenWords, *, as_json: bool) -> int:
+    ruling = _rule(_read(path), data, open_words)
     _tell_ruling(ruling, as_json=as_json)
     return ExitCode.DONE if ruling.legal else ExitCode.NO
 
