@@ -63,23 +63,29 @@ def _read_pass(table: Table, _: Ruleset | None, faults: Faults) -> Pass | None:
 
 
 def _read_contra(table: Table, _: Ruleset | None, faults: Faults) -> Contra | None:
-    square = read_square(Table(table.raw("contra"), "move.contra", faults, keys=("row", "column")))
+    square = _read_named_square(table, "contra", faults)
     return Contra(square=square) if square else None
 
 
 def _read_word(table: Table, ruleset: Ruleset | None, faults: Faults) -> WordMove | None:
     """Read a word with its place. Letters that are none here stay as they are: the ruling names them."""
     word = table.text("word")
-    start = read_square(Table(table.raw("start"), "move.start", faults, keys=("row", "column")))
-    face_down = None
-    if "face_down" in table:
-        face_down = read_square(Table(table.raw("face_down"), "move.face_down", faults, keys=("row", "column")))
+    start = _read_named_square(table, "start", faults)
+    face_down = _read_named_square(table, "face_down", faults) if "face_down" in table else None
     direction = (table.text("direction") or "").removeprefix("DIRECTION_")
     if direction == "UNSPECIFIED":
         faults.add("move.direction", found="no direction", expected="ACROSS or DOWN", mend="say how the word reads")
     if word is None or start is None or ruleset is None:
         return None
     return WordMove(word=ruleset.alphabet.key(word), start=start, axis=axis_named(direction), face_down=face_down)
+
+
+def _read_named_square(table: Table, key: str, faults: Faults) -> Square | None:
+    """Read a field that is a square; one fault, not three, when it is absent."""
+    if key in table:
+        return read_square(Table(table.raw(key), table.path(key), faults, keys=("row", "column")))
+    faults.add(table.path(key), found="nothing", expected="a square: row and column", mend="send both numbers")
+    return None
 
 
 def read_tile(value: object, path: str, ruleset: Ruleset | None, faults: Faults) -> PlacedTile | None:
