@@ -16,8 +16,11 @@ DATA_VARIABLE = "SLOVOSUD_DATA"
 def data_folder() -> Path:
     """Return the data folder: the variable's, else the wheel's, else the checkout's."""
     named = os.environ.get(DATA_VARIABLE)
-    if named:
-        return Path(named)
+    return Path(named) if named else shipped_folder()
+
+
+def shipped_folder() -> Path:
+    """Return the data folder of this installation, whatever the variable says: the wheel's, else the checkout's."""
     here = Path(__file__).parent
     packaged = here / "shipped"
     return packaged if packaged.is_dir() else here.parent / "data"

@@ -253,6 +253,12 @@ def _manifest(data: Path, ingredients: _Ingredients, words: list[Word]) -> Manif
     )
 
 
+def _tags_of(ingredients: _Ingredients) -> list[str]:
+    """Return the ids of sources whose table of marks is used without them being read."""
+    used = {source.description.tags_of for source in ingredients.installed} - {"", *ingredients.recipe.sources}
+    return sorted(used)
+
+
 def _data_digest(data: Path, ingredients: _Ingredients) -> str:
     """Return the SHA-256 of the project's own data that the list was made by."""
     recipe = ingredients.recipe
@@ -264,6 +270,7 @@ def _data_digest(data: Path, ingredients: _Ingredients) -> str:
         *(Path("telling", f"{phrasebook.id}.toml") for phrasebook in ingredients.phrasebooks),
         *(Path("overrides", f"{identifier}.tsv") for identifier in recipe.overrides),
         *(Path("sources", f"{source}.toml") for source in recipe.sources),
+        *(Path("sources", f"{tags_of}.toml") for tags_of in _tags_of(ingredients)),
     ]
     digest = hashlib.sha256()
     for path in paths:

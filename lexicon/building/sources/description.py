@@ -6,6 +6,7 @@ Never: the dictionary itself.
 
 from __future__ import annotations
 
+import os
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -23,8 +24,12 @@ class SourceDescription:
     """A dictionary that the project knows how to read.
 
     ``allows`` lists the licences a list made from it may carry; ``install`` is the command that brings it;
-    ``grammemes`` maps its own marks to ours; ``ignored`` are marks that say nothing of a form. Where a dictionary is
-    files and not a distribution of Python, ``folders`` are where they are looked for, ``files`` their names by part.
+    ``grammemes`` maps its own marks to ours; ``ignored`` are marks that say nothing of a form. ``tags_of`` is the
+    source from which both come when two editions of one dictionary share their marks.
+
+    Where a dictionary is files and not a distribution of Python, ``files`` are their names by part, ``folders`` where
+    they install and ``own_folder`` where an imported dictionary lies; ``version`` is stated when they do not tell it.
+    For text files: ``encoding``, the ``columns`` of a line, and characters ``dropped`` from every form.
     """
 
     id: str
@@ -39,8 +44,21 @@ class SourceDescription:
     install: str
     grammemes: Mapping[str, str]
     ignored: frozenset[str]
-    folders: tuple[Path, ...] = ()
+    tags_of: str = ""
     files: Mapping[str, str] = field(default_factory=dict)
+    folders: tuple[Path, ...] = ()
+    own_folder: Path = Path()
+    version: str = ""
+    encoding: str = ""
+    columns: tuple[str, ...] = ()
+    dropped: str = ""
+
+    @property
+    def places(self) -> tuple[Path, ...]:
+        """Where files are looked for, in order: the list keeper's folders stand in for those of the description."""
+        chosen = os.environ.get(DICTIONARIES_VARIABLE, "")
+        folders = tuple(Path(folder) for folder in chosen.split(os.pathsep) if folder)
+        return (self.own_folder, *(folders or self.folders))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -74,7 +92,7 @@ def load_description(data: Path, source_id: str, readers: Collection[str]) -> So
             "id", "name", "title", "reader", "homepage", "licence", "attribution", "allows", "distribution", "install",
             *tags,
         ),
-        optional=("files", "folders", "version", "encoding", "columns", "dropped"),
+        optional=("files", "version", "encoding", "columns", "dropped"),
     )  # fmt: skip
     if file.take("id", str) != source_id:
         raise file.fault("id", found=file.take("id", str), expected=source_id)
@@ -82,6 +100,7 @@ def load_description(data: Path, source_id: str, readers: Collection[str]) -> So
         raise file.fault("reader", found=file.take("reader", str), expected=f"one of {', '.join(readers)}")
     tags_of = file.take("tags_of", str, "")
     marks = Table.load(named_file(data / "sources", "source", tags_of)) if tags_of else file
+    folders, files = _files(file.table("files")) if "files" in file.values else ((), {})
     return SourceDescription(
         id=source_id,
         name=file.take("name", str),
@@ -96,8 +115,9 @@ def load_description(data: Path, source_id: str, readers: Collection[str]) -> So
         grammemes=_grammemes(marks.table("grammemes"), Grammar.load(data)),
         ignored=frozenset(marks.texts("ignored")),
         tags_of=tags_of,
-        files=_files(file),
-        folders=_folders(data, file.texts("folders", ())),
+        files=files,
+        folders=folders,
+        own_folder=data / "dictionaries" / source_id,
         version=file.take("version", str, ""),
         encoding=file.take("encoding", str, ""),
         columns=file.texts("columns", ()),
@@ -105,18 +125,14 @@ def load_description(data: Path, source_id: str, readers: Collection[str]) -> So
     )
 
 
-def _files(file: Table) -> dict[str, str]:
-    """Return the file names by role."""
-    if "files" not in file.values:
-        return {}
-    table = file.table("files")
-    return {role: table.take(role, str) for role in table.values}
-
-
-def _folders(data: Path, named: tuple[str, ...]) -> tuple[Path, ...]:
-    """Return where files are looked for: beside the recipes, in the list keeper's folders, where they install."""
-    own = os.environ.get(DICTIONARIES_VARIABLE, "").split(os.pathsep)
-    return (data / "dictionaries", *(Path(folder) for folder in (*own, *named) if folder))
+def _files(table: Table) -> tuple[tuple[Path, ...], dict[str, str]]:
+    """Return the folders to look in, and the names of files by part."""
+    folders = tuple(Path(folder) for folder in table.texts("folders", ()))
+    files = {part: table.take(part, str) for part in table.values if part != "folders"}
+    for part, name in files.items():
+        if Path(name).name != name:
+            raise table.fault(part, found=repr(name), expected="the name of a file, without folders")
+    return folders, files
 
 
 def _grammemes(table: Table, grammar: Grammar) -> dict[str, str]:
@@ -126,13 +142,3 @@ def _grammemes(table: Table, grammar: Grammar) -> dict[str, str]:
         if grammeme not in grammar.manners:
             raise table.fault(mark, found=f"unknown grammeme {grammeme!r}", expected="an id of grammemes.toml")
     return grammemes
-
-
-def _files(table: Table) -> tuple[tuple[Path, ...], dict[str, str]]:
-    """Return the folders to look in, and the names of files by part."""
-    folders = tuple(Path(folder) for folder in table.texts("folders"))
-    files = {part: table.take(part, str) for part in table.values if part != "folders"}
-    for part, name in files.items():
-        if Path(name).name != name:
-            raise table.fault(part, found=repr(name), expected="the name of a file, without folders")
-    return folders, files

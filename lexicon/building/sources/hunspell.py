@@ -7,7 +7,6 @@ Never: compounds, suggestions, the program `hunspell` itself.
 from __future__ import annotations
 
 import hashlib
-import os
 import shutil
 import subprocess
 from collections.abc import Iterator
@@ -19,9 +18,6 @@ from lexicon.building.sources.description import InstalledSource, SourceDescript
 from lexicon.building.sources.hunspell_affixes import load_affixes
 from lexicon.building.sources.hunspell_grammemes import Grammemes
 from lexicon.errors import DataFileError
-
-#: Environment variable: folders to look in instead of those of the description, parted as in ``PATH``.
-FOLDERS_VARIABLE = "SLOVOSUD_DICTIONARIES"
 
 #: The parts of a description's ``files``.
 _PARTS = ("affixes", "words")
@@ -39,7 +35,7 @@ def find(description: SourceDescription) -> InstalledSource | None:
             found=", ".join(description.files) or "no files",
             expected=f"the names of {' and '.join(_PARTS)}",
         )
-    for folder in _folders(description):
+    for folder in description.places:
         paths = [folder / description.files[part] for part in _PARTS]
         if all(path.is_file() for path in paths):
             return InstalledSource(
@@ -59,11 +55,6 @@ def lexemes(source: InstalledSource) -> Iterator[Lexeme]:
         source.location / description.files["words"],
         grammemes=Grammemes(known=description.grammemes, ignored=description.ignored),
     )
-
-
-def _folders(description: SourceDescription) -> tuple[Path, ...]:
-    chosen = os.environ.get(FOLDERS_VARIABLE, "")
-    return tuple(Path(folder) for folder in chosen.split(os.pathsep) if folder) or description.folders
 
 
 def _version(description: SourceDescription, folder: Path) -> str:
