@@ -149,6 +149,12 @@ def test_a_setting_does_not_leak_into_the_next_ruleset() -> None:
     assert load_ruleset(DATA, "scrabble-pl").rules.single_line
 
 
+def test_a_ruleset_that_is_kept_does_not_take_a_number_for_a_flag() -> None:
+    load_ruleset(DATA, "scrabble-pl", {"single_line": False})
+    with pytest.raises(SettingError):
+        load_ruleset(DATA, "scrabble-pl", {"single_line": 0})
+
+
 def test_an_unknown_ruleset_tells_which_there_are() -> None:
     with pytest.raises(UnknownIdError) as caught:
         load_ruleset(DATA, "../crosslet")
