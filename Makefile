@@ -38,7 +38,7 @@ $(BIN)/python:
 		echo "no virtual environment could be made; install the prerequisite: sudo apt-get install python3-venv"; exit 1; }
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --upgrade 'pip>=25.1'
 
-$(VENV)/installed: pyproject.toml | $(BIN)/python
+$(VENV)/installed: pyproject.toml hatch_build.py $(wildcard lexicon/native/* lexicon/building/native/*) | $(BIN)/python
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[all]'
 	@touch $@
 

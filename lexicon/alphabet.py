@@ -99,7 +99,7 @@ class Alphabet:
     look_alikes: Mapping[str, str]
 
     @cached_property
-    def _comparison_forms(self) -> dict[str, str]:
+    def comparison_forms(self) -> dict[str, str]:
         """Every character that may stand in a word, with its comparison form.
 
         An allow-list, not `str.upper`: upper-casing turns strangers into letters (ſ to S, ﬁ to FI, ᲂ to О).
@@ -122,7 +122,7 @@ class Alphabet:
         composed = unicodedata.normalize("NFC", text)
         if len(composed) > LONGEST_TEXT:
             return Malformed(fault=Fault.TOO_LONG)
-        forms = self._comparison_forms
+        forms = self.comparison_forms
         try:
             return Word("".join([forms[character] for character in composed]))
         except KeyError:
@@ -132,7 +132,7 @@ class Alphabet:
         foreign = [
             ForeignCharacter(index=index, character=character, letter=self.look_alikes.get(character.upper()))
             for index, character in enumerate(composed)
-            if character not in self._comparison_forms
+            if character not in self.comparison_forms
         ]
         return Malformed(
             fault=Fault.FOREIGN_CHARACTER,
@@ -145,7 +145,7 @@ class Alphabet:
 
         Total: letters are compared as `read` compares them, every other character stands for itself.
         """
-        forms = self._comparison_forms
+        forms = self.comparison_forms
         return "".join([forms.get(character, character) for character in unicodedata.normalize("NFC", text)])
 
     def rank(self, letter: str) -> int:

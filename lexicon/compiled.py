@@ -15,14 +15,16 @@ from pathlib import Path
 from typing import Any, Self
 
 from lexicon.alphabet import Alphabet, Fault, Malformed, Word
-from lexicon.automaton import Automaton, AutomatonError
+from lexicon.automaton import AutomatonError
 from lexicon.container import Container
+from lexicon.engine import Engine, open_engine
 from lexicon.errors import LexiconFormatError, UnknownIdError
 from lexicon.evidence import Evidence, EvidenceError
 from lexicon.explanation import Explanation, Layer, Reading, Verdict, WordStatus
 from lexicon.grammar import Grammar
 from lexicon.manifest import Manifest
 from lexicon.phrasebook import Phrasebook
+from lexicon.plain_engine import IN, UNUSUAL
 from lexicon.telling import Teller
 
 MANIFEST = "MANIFEST"
@@ -30,6 +32,9 @@ WORDS = "WORDS"
 REASONS = "REASONS"
 #: Evidence sections are numbered in the order of the manifest's sources.
 EVIDENCE = "EVID{:04d}"
+
+#: So many words are taken from a walk at a time.
+WORDS_AT_ONCE = 1000
 
 _REASON_OF_FAULT = {
     Fault.EMPTY: "empty",
@@ -48,6 +53,15 @@ class StoredOverride:
     source: str
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CheckedMessage:
+    """The answer on the texts of a serialized message: how many, one bit each, and the message's other fields."""
+
+    count: int
+    bitmap: bytes
+    others: Mapping[int, str | bool]
+
+
 @dataclass(frozen=True, kw_only=True)
 class Lexicon:
     """One edition of one lexicon. Immutable; safe to share between threads.
@@ -59,7 +73,7 @@ class Lexicon:
     container: Container
     manifest: Manifest
     alphabet: Alphabet
-    automaton: Automaton
+    engine: Engine
 
     @classmethod
     def open(cls, path: Path) -> Self:
@@ -75,11 +89,13 @@ class Lexicon:
             folds=manifest.folds,
             look_alikes=manifest.look_alikes,
         )
+        # The engine walks a copy in memory: whatever happens to the file, no walk can fault.
+        content = container.section(WORDS).tobytes()
         try:
-            automaton = Automaton.from_bytes(container.section(WORDS), tile_count=len(alphabet.letters))
-        except AutomatonError as error:
-            raise _edge_error(container, error) from error
-        return cls(container=container, manifest=manifest, alphabet=alphabet, automaton=automaton)
+            engine = open_engine(content, alphabet=alphabet, longest=manifest.longest)
+        except ValueError as error:
+            raise _edge_error(container, AutomatonError(0, found=str(error), expected="32-bit edges")) from error
+        return cls(container=container, manifest=manifest, alphabet=alphabet, engine=engine)
 
     @property
     def id(self) -> str:
@@ -100,20 +116,60 @@ class Lexicon:
         return self.manifest.word_count
 
     def __contains__(self, word: Word) -> bool:
-        return self.automaton.accepts([self._tile[letter] for letter in word])
+        return word in self.engine
 
     @cached_property
-    def _tile(self) -> dict[str, int]:
-        return {letter: tile for tile, letter in enumerate(self.alphabet.letters, start=1)}
+    def sound_engine(self) -> Engine:
+        """The engine, after one look at every edge: searches and counts need it. Raises `LexiconFormatError`."""
+        fault = self.engine.fault(self.manifest.word_count)
+        if fault:
+            raise _edge_error(self.container, AutomatonError.of(fault))
+        return self.engine
 
     def words(self) -> Iterator[Word]:
         """Yield every word in alphabet order. Raises `LexiconFormatError` at the first damaged edge."""
-        letters = ("", *self.alphabet.letters)
-        try:
-            for tiles in self.automaton.words(longest=self.manifest.longest):
-                yield Word("".join([letters[tile] for tile in tiles]))
-        except AutomatonError as error:
-            raise _edge_error(self.container, error) from error
+        walk = self.sound_engine.pattern((), 0, any_after=True, shortest=1, longest=self.manifest.longest)
+        while batch := walk.take(WORDS_AT_ONCE):
+            yield from (Word(word) for word in batch)
+
+    def valid_bitmap(self, texts: Sequence[str]) -> bytes:
+        """Return one bit a text, set when `check` would say VALID: bit i % 8 of byte i / 8 is text i."""
+        marks = self.engine.marks(texts)
+        bits = bytearray(-(-len(texts) // 8))
+        for number, mark in enumerate(marks):
+            if mark == IN or (mark == UNUSUAL and self._holds(texts[number])):
+                bits[number // 8] |= 1 << number % 8
+        return bytes(bits)
+
+    def check_batch(self, texts: Sequence[str]) -> list[bool]:
+        """Return for each text whether `check` would say VALID."""
+        return [
+            mark == IN or (mark == UNUSUAL and self._holds(text))
+            for mark, text in zip(self.engine.marks(texts), texts, strict=True)
+        ]
+
+    def _holds(self, text: str) -> bool:
+        """Whether any text is a word of this edition once it is read with care."""
+        word = self.alphabet.read(text)
+        return not isinstance(word, Malformed) and word in self.engine
+
+    def check_message(self, message: bytes, field: int) -> CheckedMessage | None:
+        """Look up the texts of ``field`` straight from a serialized protocol buffers message.
+
+        Returns None when the message is anything but usual (malformed, foreign fields, more than 65,536 texts) or
+        the engine reads no messages: then the caller's own parser decides.
+        """
+        answer = self.engine.check_message(message, field)
+        if answer is None:
+            return None
+        count, bitmap, unusual, others = answer
+        held = [number for number, text in unusual if self._holds(text)]
+        if held:
+            bits = bytearray(bitmap)
+            for number in held:
+                bits[number // 8] |= 1 << number % 8
+            bitmap = bytes(bits)
+        return CheckedMessage(count=count, bitmap=bitmap, others=others)
 
     def check(self, text: str) -> Verdict:
         """Answer whether ``text`` is a word of this edition, with the reason as a code."""

@@ -16,8 +16,8 @@ from pathlib import Path
 
 from lexicon.alphabet import Alphabet, Malformed, Word, load_alphabet
 from lexicon.building import sources
+from lexicon.building.compiling import compile_list
 from lexicon.building.evidence import JudgedSource, judge_source
-from lexicon.building.minimal import compile_words
 from lexicon.building.overrides import Override, load_overrides
 from lexicon.building.policy import Policy, load_policy
 from lexicon.building.recipe import Recipe, load_recipe
@@ -198,12 +198,9 @@ def _gate(ingredients: _Ingredients, words: frozenset[Word], progress: Progress)
 
 def _compile(alphabet: Alphabet, words: list[Word], progress: Progress) -> bytes:
     """Compile the sorted list into edges."""
-    edges = compile_words(bytes([alphabet.rank(letter) + 1 for letter in word]) for word in words)
-    progress("compile", {"words": len(words), "edges": len(edges) - 1})
-    content = bytearray()
-    for edge in edges:
-        content += edge.to_bytes(4, "little")
-    return bytes(content)
+    compiled = compile_list(words, letters="".join(alphabet.letters))
+    progress("compile", {"words": compiled.word_count, "edges": len(compiled.words) // 4 - 1})
+    return compiled.words
 
 
 def _reasons(ingredients: _Ingredients) -> bytes:

@@ -1,7 +1,7 @@
-"""Compile a sorted word list into the minimal automaton that `automaton` walks.
+"""Compile a sorted word list into the minimal automaton that `automaton` walks: plain, slow, the oracle.
 
-In: words as bytes, one tile a byte, strictly rising. Out: edges.
-Never: letters, files.
+In: words as bytes, one tile a byte, strictly rising. Out: edges of the words, and of their rotations (GADDAG).
+Never: letters, files. The native twin (`native/compiling.c`) makes the same bytes; `compiling` chooses.
 
 States are merged as soon as they are complete (Daciuk, Mihov, Watson, Watson 2000, "Incremental construction
 of minimal acyclic finite-state automata", algorithm 1). Lists of siblings that end alike share their end.
@@ -10,12 +10,16 @@ of minimal acyclic finite-state automata", algorithm 1). Lists of siblings that 
 from __future__ import annotations
 
 import array
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
 
 from lexicon.automaton import ACCEPT, LAST, MOST_EDGES, TILE_SHIFT
 
 #: A state's edges: (tile, whether a word ends there, id of the next state; 0 is the state without edges).
 State = tuple[tuple[int, bool, int], ...]
+
+#: The tile of the mark in a rotated word: the beginning read backwards, the mark, the rest.
+MARK = 0
 
 
 class UnsortedWordsError(Exception):
@@ -27,11 +31,12 @@ class UnsortedWordsError(Exception):
 
 
 class TooManyEdgesError(Exception):
-    """The list needs more edges than 24 bits can number."""
+    """The list needs more edges than 24 bits can number. ``count`` is 0 when nobody counted to the end."""
 
-    def __init__(self, count: int) -> None:
+    def __init__(self, count: int = 0) -> None:
         self.count = count
-        super().__init__(f"the automaton needs {count} edges; the format numbers at most {MOST_EDGES}")
+        needed = str(count) if count else "more"
+        super().__init__(f"the automaton needs {needed} edges; the format numbers at most {MOST_EDGES}")
 
 
 def compile_words(words: Iterable[bytes]) -> array.array[int]:
@@ -39,37 +44,143 @@ def compile_words(words: Iterable[bytes]) -> array.array[int]:
 
     Raises `UnsortedWordsError`, `TooManyEdgesError`. Equal lists give equal edges.
     """
-    states, root = _minimal_states(words)
-    return _lay_out(states, root)
+    states = _States()
+    root = states.add_words(words)
+    layout = _Layout(states)
+    layout.place(range(1, len(states.edges)))
+    return layout.written(0, root)
 
 
-def _minimal_states(words: Iterable[bytes]) -> tuple[list[State], int]:
-    """Return the distinct states in order of completion, and the id of the root."""
-    ids: dict[State, int] = {(): 0}
-    # Open edges along the last word: path[depth] collects the edges of the state after `depth` tiles.
-    path: list[list[tuple[int, bool, int]]] = [[]]
-    accepting = [False]
-    previous = b""
+def compile_rotations(words: Iterable[bytes]) -> tuple[array.array[int], array.array[int]]:
+    """Return the edges of ``words``, as `compile_words` does, and those of their rotations (GADDAG).
 
-    def close(depth: int) -> None:
-        """Complete the states deeper than ``depth`` tiles."""
-        while len(path) - 1 > depth:
-            state = ids.setdefault(tuple(path.pop()), len(ids))
-            path[-1].append((previous[len(path) - 1], accepting.pop(), state))
+    A word ABC has the rotations CBA, BA·C and A·BC, where · is the tile `MARK`. Edges of rotations are numbered on
+    from the words' edges; behind a mark they lead to states of the words. Edge 0 of each part names its root.
+    """
+    states = _States()
+    beginnings: dict[bytes, tuple[int, bool]] = {}
+    root = states.add_words(words, beginnings)
+    turned_from = len(states.edges)
+    turned_root = states.add_beginnings(beginnings)
+    layout = _Layout(states)
+    layout.place(range(1, turned_from))
+    words_end = len(layout.order)
+    layout.place(range(turned_from, len(states.edges)))
+    ended = layout.written(0, root, words_end)
+    return ended, layout.written(words_end, turned_root)
 
-    for number, word in enumerate(words, start=1):
-        if word <= previous:
-            raise UnsortedWordsError(number)
-        common = _common_length(previous, word)
-        close(common)
-        for _ in word[common:]:
-            path.append([])
-            accepting.append(False)
-        accepting[-1] = True
-        previous = word
-    close(0)
-    root = ids.setdefault(tuple(path.pop()), len(ids))
-    return list(ids), root
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Open:
+    """The states along the last word, still open: ``edges[depth]`` leave the state after ``depth`` tiles."""
+
+    edges: list[list[tuple[int, bool, int]]] = field(default_factory=lambda: [[]])
+    accepting: list[bool] = field(default_factory=lambda: [False])
+
+
+class _States:
+    """Distinct states in order of completion; the id of a state is its place in ``edges``, 0 has none."""
+
+    def __init__(self) -> None:
+        self.edges: list[State] = [()]
+        self._ids: dict[State, int] = {(): 0}
+
+    def _complete(self, edges: list[tuple[int, bool, int]]) -> int:
+        state = tuple(edges)
+        number = self._ids.setdefault(state, len(self.edges))
+        if number == len(self.edges):
+            self.edges.append(state)
+        return number
+
+    def add_words(self, words: Iterable[bytes], beginnings: dict[bytes, tuple[int, bool]] | None = None) -> int:
+        """Add words and return the id of their root.
+
+        ``beginnings`` gets every beginning of a word with the state behind it and whether it is a word itself.
+        """
+        path = _Open()
+        previous = b""
+        for number, word in enumerate(words, start=1):
+            if word <= previous:
+                raise UnsortedWordsError(number)
+            self._close(path, previous, _common_length(previous, word), beginnings)
+            for _ in range(len(path.edges) - 1, len(word)):
+                path.edges.append([])
+                path.accepting.append(False)
+            path.accepting[-1] = True
+            previous = word
+        self._close(path, previous, 0, beginnings)
+        return self._complete(path.edges[0])
+
+    def _close(
+        self, path: _Open, word: bytes, depth: int, beginnings: dict[bytes, tuple[int, bool]] | None = None
+    ) -> None:
+        """Complete the states along ``word`` that lie deeper than ``depth`` tiles."""
+        while len(path.edges) - 1 > depth:
+            state, accept = self._complete(path.edges.pop()), path.accepting.pop()
+            deep = len(path.edges)
+            path.edges[-1].append((word[deep - 1], accept, state))
+            if beginnings is not None:
+                beginnings[word[:deep]] = (state, accept)
+
+    def add_beginnings(self, beginnings: Mapping[bytes, tuple[int, bool]]) -> int:
+        """Add every beginning read backwards, then the mark and what may follow it; return the id of the root."""
+        path = _Open()
+        previous = b""
+        for turned in sorted(beginning[::-1] for beginning in beginnings):
+            state, accept = beginnings[turned[::-1]]
+            self._close(path, previous, _common_length(previous, turned))
+            for _ in range(len(path.edges) - 1, len(turned)):
+                path.edges.append([])
+                path.accepting.append(False)
+            path.accepting[-1] = accept
+            if state:
+                path.edges[-1].append((MARK, False, state))
+            previous = turned
+        self._close(path, previous, 0)
+        return self._complete(path.edges[0])
+
+
+class _Layout:
+    """Places for states: children before parents, so that no walk can loop; among equals longer states first.
+
+    A state that is the end of one already placed lies inside it.
+    """
+
+    def __init__(self, states: _States) -> None:
+        self._states = states.edges
+        self._places: dict[State, int] = {(): 0}
+        self._heights = [0]
+        for state in states.edges[1:]:
+            self._heights.append(1 + max(self._heights[child] for _, _, child in state))
+        self.order: list[State] = []
+        self._free = 1
+
+    def place(self, ids: range) -> None:
+        """Place the states with these ids."""
+        for number in sorted(ids, key=lambda number: (self._heights[number], -len(self._states[number]))):
+            state = self._states[number]
+            if state in self._places:
+                continue
+            self.order.append(state)
+            for start in range(len(state)):
+                self._places.setdefault(state[start:], self._free + start)
+            self._free += len(state)
+        if self._free - 1 > MOST_EDGES:
+            raise TooManyEdgesError(self._free - 1)
+
+    def written(self, first: int, root: int, end: int | None = None) -> array.array[int]:
+        """Return the edges of the placed states number ``first`` to ``end``, the root's place in front."""
+        edges = array.array("I", [self._places[self._states[root]]])
+        for state in self.order[first:end]:
+            last = len(state) - 1
+            for number, (tile, accept, child) in enumerate(state):
+                edges.append(
+                    tile << TILE_SHIFT
+                    | (ACCEPT if accept else 0)
+                    | (LAST if number == last else 0)
+                    | self._places[self._states[child]]
+                )
+        return edges
 
 
 def _common_length(one: bytes, other: bytes) -> int:
@@ -80,29 +191,3 @@ def _common_length(one: bytes, other: bytes) -> int:
             break
         length += 1
     return length
-
-
-def _lay_out(states: list[State], root: int) -> array.array[int]:
-    """Give every state a place; a state that is the end of a longer one lies inside it."""
-    places: dict[State, int] = {}
-    order: list[State] = []
-    free = 1
-    for state in sorted(states, key=len, reverse=True):  # stable: completion order among equals
-        if state and state not in places:
-            order.append(state)
-            for start in range(len(state)):
-                places.setdefault(state[start:], free + start)
-            free += len(state)
-    if free - 1 > MOST_EDGES:
-        raise TooManyEdgesError(free - 1)
-    edges = array.array("I", [places.get(states[root], 0)])
-    for state in order:
-        last = len(state) - 1
-        for number, (tile, accept, child) in enumerate(state):
-            edges.append(
-                tile << TILE_SHIFT
-                | (ACCEPT if accept else 0)
-                | (LAST if number == last else 0)
-                | places.get(states[child], 0)
-            )
-    return edges

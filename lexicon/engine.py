@@ -1,0 +1,123 @@
+"""Which engine walks the word lists: the native one where it was compiled, else the one in Python.
+
+In: edges, an alphabet. Out: an `Engine`. This is the one place that chooses.
+Never: answers that depend on the choice: only the time they take does.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+import unicodedata
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import cache
+from typing import Protocol
+
+from lexicon.alphabet import Alphabet
+from lexicon.automaton import Fault
+from lexicon.plain_engine import PlainEngine
+
+#: Set to ``python`` to do without the native engine.
+ENGINE_VARIABLE = "SLOVOSUD_ENGINE"
+#: What this code expects of the native module (INTERFACE in `native/walking.c`).
+INTERFACE = 1
+
+#: How many texts of a field there are, the bits of those that are words, the unusual ones, and the other fields.
+MessageAnswer = tuple[int, bytes, list[tuple[int, str]], dict[int, str | bool]]
+
+
+class Walk(Protocol):
+    """A search on its way."""
+
+    def take(self, most: int, /) -> list[str]:
+        """Return the next words found, in alphabet order; none when all are found."""
+        ...
+
+
+class Engine(Protocol):
+    """A compiled word list, walked. `PlainEngine` says what each method does."""
+
+    def __contains__(self, word: str, /) -> bool: ...
+    def marks(self, texts: Sequence[str], /) -> bytes: ...  # noqa: D102
+    def check_message(self, message: bytes, field: int, /) -> MessageAnswer | None:
+        """Look up the texts of one field of a serialized protocol buffers message, without parsing it first.
+
+        Returns None when anything about the message is unusual, malformed bytes above all: then the caller's parser
+        decides. Texts that are no plain words come back to be read with care.
+        """
+        ...
+
+    def fault(self, word_count: int, /) -> Fault | None: ...  # noqa: D102
+    def count(self) -> int: ...  # noqa: D102
+    def index(self, word: str, /) -> int: ...  # noqa: D102
+    def word(self, index: int, /) -> str: ...  # noqa: D102
+    def counts_by_length(self) -> dict[int, int]: ...  # noqa: D102
+    def pattern(  # noqa: D102
+        self,
+        sets: tuple[int, ...],
+        any_before: int,
+        any_after: bool,  # noqa: FBT001
+        shortest: int,
+        longest: int,
+    ) -> Walk: ...
+    def anagram(self, tiles: bytes, blanks: int, shortest: int, longest: int) -> Walk: ...  # noqa: D102
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EngineKind:
+    """Which engine is in use, ``native`` or ``python``, and why not the other (empty for ``native``)."""
+
+    name: str
+    reason: str = ""
+
+
+@cache
+def _native() -> tuple[Callable[..., Engine] | None, str]:
+    """Return the native engine, or None with the reason why there is none."""
+    if sys.byteorder != "little":
+        return None, "this machine is big-endian"
+    try:
+        from lexicon import _walking  # noqa: PLC0415 - may not have been compiled
+    except ImportError as error:
+        return None, f"the native engine is not there ({error}); install again where there is a C compiler"
+    if _walking.INTERFACE != INTERFACE:
+        return None, "the native engine was compiled from other sources; install again"
+    return _walking.Edges, ""
+
+
+def kind() -> EngineKind:
+    """Return which engine `open_engine` would take now."""
+    if os.environ.get(ENGINE_VARIABLE) == "python":
+        return EngineKind(name="python", reason=f"{ENGINE_VARIABLE} says so")
+    native, reason = _native()
+    return EngineKind(name="native") if native else EngineKind(name="python", reason=reason)
+
+
+def open_engine(content: bytes, *, alphabet: Alphabet, longest: int) -> Engine:
+    """Return an engine over edges, which stay in memory. ``longest`` is the letters of the longest word.
+
+    Raises `ValueError` when the bytes cannot be edges at all; for their form ask `Engine.fault`.
+    """
+    native, _ = _native()
+    make = native if native and kind().name == "native" else PlainEngine
+    spellings, compared = plain_forms(alphabet)
+    return make(content, "".join(alphabet.letters), spellings, compared, longest)
+
+
+def plain_forms(alphabet: Alphabet) -> tuple[str, str]:
+    """Return characters that always stand for one letter, whatever stands beside them, and those letters.
+
+    Left out are characters that may be composed with the one before them: text with such is read with care.
+    """
+    forms = {
+        character: letter
+        for character, letter in alphabet.comparison_forms.items()
+        if len(character) == 1 and unicodedata.is_normalized("NFC", character) and not _joins(character)
+    }
+    return "".join(forms), "".join(forms.values())
+
+
+def _joins(character: str) -> bool:
+    """Whether the character may be composed with the one before it: marks, and the parts of Korean syllables."""
+    return unicodedata.category(character).startswith("M") or "\u1100" <= character <= "\u11ff"
