@@ -26,7 +26,8 @@ class GameRules:
     """How a game runs and ends. A number of turns or points that is 0 switches its rule off.
 
     ``passes_each``, ``exchanges_each``: so many by every player, in a row, end the game; ``skips_each`` the same
-    for turns without tiles while the bag is empty. ``out_ends``: a rack and the bag empty end it.
+    for turns without tiles while the bag is empty. ``scoreless_in_row``: so many turns passed or lost in a row,
+    whoever passed or lost them. ``out_ends``: a rack and the bag empty end it.
     """
 
     players_min: int
@@ -42,6 +43,7 @@ class GameRules:
     exchanges_each: int
     passes_each: int
     skips_each: int
+    scoreless_in_row: int
     target_score: int
     target_rule: TargetRule
     subtracts_racks: bool
@@ -68,6 +70,7 @@ class GameRules:
             exchanges_each=int(values["end.exchanges_each"]),
             passes_each=int(values["end.passes_each"]),
             skips_each=int(values["end.skips_each"]),
+            scoreless_in_row=int(values["end.scoreless_in_row"]),
             target_score=int(values["end.target_score"]),
             target_rule=TargetRule(str(values["end.target"])),
             subtracts_racks=bool(values["final.subtract_racks"]),

@@ -24,6 +24,8 @@ class EndReason(enum.StrEnum):
     OUT = "OUT"
     #: Everybody passed, so many times in a row.
     ALL_PASSED = "ALL_PASSED"
+    #: So many turns in a row were passed or lost.
+    SCORELESS = "SCORELESS"
     #: Everybody exchanged, so many times in a row.
     ALL_EXCHANGED = "ALL_EXCHANGED"
     #: The bag is empty and everybody skipped his turn.
@@ -93,6 +95,7 @@ class Row:
     passes: int = 0
     exchanges: int = 0
     skips: int = 0
+    scoreless: int = 0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

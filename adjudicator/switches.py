@@ -81,6 +81,7 @@ GAME_SWITCHES: Mapping[str, tuple[Value, ...]] = {
     "end.exchanges_each": _COUNT,
     "end.passes_each": _COUNT,
     "end.skips_each": _COUNT,
+    "end.scoreless_in_row": _COUNT,
     "end.exchange_counts_as_pass": _FLAG,
     "end.lost_turn_counts": _FLAG,
     "end.target_score": _COUNT,

@@ -90,6 +90,7 @@ def _row_after(rules: GameRules, row: Row, kind: TurnKind, *, bag_is_empty: bool
         passes=row.passes + 1 if passes else 0,
         exchanges=row.exchanges + 1 if exchanges else 0,
         skips=row.skips + 1 if passed and bag_is_empty else 0,
+        scoreless=row.scoreless + 1 if kind in {TurnKind.PASS, TurnKind.LOST} else 0,
     )
 
 
@@ -110,6 +111,8 @@ def _row_ending(game: Game, state: GameState) -> Ending | None:
     for each, in_a_row, reason in rows:
         if each and in_a_row >= each * seats:
             return Ending(reason=reason)
+    if rules.scoreless_in_row and state.row.scoreless >= rules.scoreless_in_row:
+        return Ending(reason=EndReason.SCORELESS)
     return None
 
 

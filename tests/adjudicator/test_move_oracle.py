@@ -19,7 +19,13 @@ from adjudicator.words import Unchecked
 from tests.adjudicator.drawing import ruleset
 from tests.adjudicator.oracle import Cell, Opinion, game, opinion
 
-GAMES = {"crosslet": "АОКТЩ", "krestoslovitsa": "АОПЛФ", "scrabble-pl": "AOKTŻ", "scrabble-bg": "АОКТЖ"}
+GAMES = {
+    "crosslet": "АОКТЩ",
+    "crosslet-en": "AOKTQ",
+    "krestoslovitsa": "АОПЛФ",
+    "scrabble-pl": "AOKTŻ",
+    "scrabble-bg": "АОКТЖ",
+}
 
 #: The switches that bear on laying tiles and scoring them, with every value.
 SWITCHES: dict[str, list[Any]] = {

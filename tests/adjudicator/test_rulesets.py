@@ -51,7 +51,7 @@ def test_every_value_a_ruleset_allows_can_be_set(ruleset_id: str) -> None:
         (
             "scrabble-pl-pfs",
             "scrabble-pl",
-            {"challenge.wrong", "challenge.told", "exchange.min_bag", "players.max"},
+            {"challenge.wrong", "challenge.told", "exchange.min_bag", "players.max", "end.scoreless_in_row"},
         ),
     ],
 )
