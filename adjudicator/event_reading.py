@@ -77,6 +77,9 @@ def read_event(
     if ruleset is None or seat is None:
         return None
     event = _READERS[str(kind)](table, seat, ruleset, faults)
+    if isinstance(event, EndRack) and event.credited_to is not None and event.credited_to > seat_count:
+        expected = f"a seat from 1 to {seat_count}"
+        faults.add(table.path("credited_to"), found=str(event.credited_to), expected=expected, mend="name who gains")
     return None if event is None else RecordedEvent(event=event, score=score, total=total, note=note)
 
 

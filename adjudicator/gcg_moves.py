@@ -106,8 +106,8 @@ def _points(line: Line, piece: Piece) -> int:
 def _rack_before(line: Line, pieces: list[Piece], ruleset: Ruleset) -> tuple[str, ...] | None:
     """Read the rack, None when the line has none."""
     if len(pieces) > 1:
-        mend = "write the rack without spaces"
-        raise LineFault(line, pieces[1].column, found=repr(pieces[1].text[:40]), expected="one rack", mend=mend)
+        expected, mend = "a place, such as 8H, behind one rack", "write the rack without spaces, then what was done"
+        raise LineFault(line, pieces[1].column, found=repr(pieces[1].text[:40]), expected=expected, mend=mend)
     return read_rack(line, pieces[0], ruleset) if pieces else None
 
 

@@ -130,6 +130,8 @@ def _read_players(top: Table, faults: Faults) -> Seating | None:
         side = table.number("side", least=1, most=MOST_PLAYERS) if any("side" in one for one in tables) else seat
         if name is not None and short is not None and side is not None:
             players.append(Player(name=name, short=short, side=side))
+    if not tables and isinstance(top.raw("players"), list):
+        faults.add("players", found="nobody", expected="two players or more", mend="name who plays")
     if not players or len(players) != len(tables):
         return None
     seating = Seating(players=tuple(players))

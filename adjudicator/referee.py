@@ -13,6 +13,7 @@ from adjudicator.event_refusals import EventCode, Refused, refused
 from adjudicator.events import (
     BlanksRecovered,
     Draw,
+    EndRack,
     Event,
     GameEnded,
     MoveMade,
@@ -58,8 +59,9 @@ def opening(game: Game, *, first_seat: int | None) -> GameState:
 
 def apply(game: Game, state: GameState, event: Event) -> Step | Refused:
     """Let ``event`` happen in ``state``."""
-    if not isinstance(event, GameEnded) and event.seat not in game.seating.seats:
-        message = f"there is no seat {event.seat}; seats are 1 to {game.seating.seat_count}"
+    strangers = [seat for seat in _seats_named(event) if seat not in game.seating.seats]
+    if strangers:
+        message = f"there is no seat {strangers[0]}; seats are 1 to {game.seating.seat_count}"
         return refused(EventCode.UNKNOWN_SEAT, message)
     match event:
         case MoveMade():
@@ -71,6 +73,16 @@ def apply(game: Game, state: GameState, event: Event) -> Step | Refused:
         case StartDraw() | Draw() | RackShown():
             return _told_of_tiles(game, state, event)
     return settled(game, state, event)
+
+
+def _seats_named(event: Event) -> tuple[int, ...]:
+    """The seats that an event names."""
+    match event:
+        case GameEnded():
+            return ()
+        case EndRack() if event.credited_to is not None:
+            return event.seat, event.credited_to
+    return (event.seat,)
 
 
 def _told_of_tiles(game: Game, state: GameState, event: StartDraw | Draw | RackShown) -> Step | Refused:
