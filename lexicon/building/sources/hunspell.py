@@ -58,10 +58,11 @@ def lexemes(source: InstalledSource) -> Iterator[Lexeme]:
 
 
 def _version(description: SourceDescription, folder: Path) -> str:
-    """Return the version of the Debian package, when the files lie where it puts them."""
+    """Return the version of the Debian package, when the files lie where it puts them; else the stated one, if any."""
+    stated = description.version or UNKNOWN_VERSION
     program = shutil.which("dpkg-query")
     if program is None or folder not in description.folders:
-        return UNKNOWN_VERSION
+        return stated
     asked = subprocess.run(
         [program, "--show", "--showformat=${db:Status-Status} ${Version}", description.distribution],
         capture_output=True,
@@ -69,7 +70,7 @@ def _version(description: SourceDescription, folder: Path) -> str:
         check=False,
     )
     status, _, version = asked.stdout.partition(" ")
-    return version if asked.returncode == 0 and status == "installed" else UNKNOWN_VERSION
+    return version if asked.returncode == 0 and status == "installed" else stated
 
 
 def _digest(paths: list[Path]) -> str:

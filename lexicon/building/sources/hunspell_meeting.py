@@ -4,7 +4,8 @@ In: flags, a prefix, a chain of suffixes. Out: whether a form made so is a word.
 Never: letters (see `hunspell_chains`).
 
 The rules are those of `hunspell` 1.7 outside compounds, surprises included: of two suffixes only the first is asked
-whether it stands for compounds or is half of a circumfix, and a lone prefix may be half of one.
+whether it stands for compounds or is half of a circumfix, and a lone prefix may be half of one. Only one surprise
+is left out: a prefix and a suffix that permit each other stand on every word there, here on words that permit one.
 """
 
 from __future__ import annotations
@@ -73,10 +74,14 @@ class Meeting:
         return first.crosses and self._encloses(prefix, first)
 
     def _encloses(self, prefix: Affix, suffix: Affix) -> bool:
-        """Tell whether prefix and suffix permit each other around the word."""
+        """Tell whether both may stand around the word: it permits one, and it or that one permits the other."""
+        suffixed, prefixed = suffix.flag in self.flags, prefix.flag in self.flags
         return (
-            (suffix.flag in self.flags or suffix.flag in prefix.continuation)
-            and (prefix.flag in self.flags or prefix.flag in suffix.continuation)
+            (
+                (suffixed and prefixed)
+                or (suffixed and prefix.flag in suffix.continuation)
+                or (prefixed and suffix.flag in prefix.continuation)
+            )
             and self._is(Property.CIRCUMFIX, prefix) is self._is(Property.CIRCUMFIX, suffix)
             and not self._is(Property.ONLY_IN_COMPOUND, suffix)
         )
