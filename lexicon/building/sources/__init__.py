@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from lexicon.building.lexeme import Lexeme
-from lexicon.building.sources import hunspell, pymorphy
+from lexicon.building.sources import hunspell, opencorpora_xml, pymorphy
 from lexicon.building.sources.description import InstalledSource, SourceDescription, load_description
 from lexicon.datafile import ids_in
 from lexicon.errors import SourceMissingError
@@ -31,6 +31,7 @@ class Reader:
 
 READERS: Mapping[str, Reader] = {
     "hunspell": Reader(find=hunspell.find, lexemes=hunspell.lexemes),
+    "opencorpora-xml": Reader(find=opencorpora_xml.find, lexemes=opencorpora_xml.lexemes),
     "pymorphy": Reader(find=pymorphy.find, lexemes=pymorphy.lexemes),
 }
 
