@@ -1,1 +1,1 @@
-"""The faces of the house: the command line, the gRPC services. They translate and carry, and know no rule of any game."""
+"""The faces of the house: the command line, the gRPC services. They carry, and know no rule of any game."""

@@ -76,6 +76,12 @@ class Refusal(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
     REFUSAL_OWN_PLAY: _ClassVar[Refusal]
     REFUSAL_NOT_NEXT_PLAYER: _ClassVar[Refusal]
 
+class MoveForm(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
+    __slots__ = ()
+    MOVE_FORM_UNSPECIFIED: _ClassVar[MoveForm]
+    MOVE_FORM_TILES: _ClassVar[MoveForm]
+    MOVE_FORM_WORD: _ClassVar[MoveForm]
+
 class ValueSource(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
     __slots__ = ()
     VALUE_SOURCE_UNSPECIFIED: _ClassVar[ValueSource]
@@ -137,6 +143,9 @@ REFUSAL_TOO_LATE: Refusal
 REFUSAL_VOID: Refusal
 REFUSAL_OWN_PLAY: Refusal
 REFUSAL_NOT_NEXT_PLAYER: Refusal
+MOVE_FORM_UNSPECIFIED: MoveForm
+MOVE_FORM_TILES: MoveForm
+MOVE_FORM_WORD: MoveForm
 VALUE_SOURCE_UNSPECIFIED: ValueSource
 VALUE_SOURCE_TEXT: ValueSource
 VALUE_SOURCE_OTHER: ValueSource
@@ -144,7 +153,7 @@ VALUE_SOURCE_RECONSTRUCTED: ValueSource
 VALUE_SOURCE_CONFIGURABLE: ValueSource
 
 class Ruleset(_message.Message):
-    __slots__ = ("id", "title", "text", "lexicon_id", "alphabet_id", "letters", "folds", "layout", "tiles", "switches", "examples_in_force")
+    __slots__ = ("id", "title", "text", "lexicon_id", "alphabet_id", "letters", "folds", "layout", "tiles", "switches", "examples_in_force", "move")
     class FoldsEntry(_message.Message):
         __slots__ = ("key", "value")
         KEY_FIELD_NUMBER: _ClassVar[int]
@@ -163,6 +172,7 @@ class Ruleset(_message.Message):
     TILES_FIELD_NUMBER: _ClassVar[int]
     SWITCHES_FIELD_NUMBER: _ClassVar[int]
     EXAMPLES_IN_FORCE_FIELD_NUMBER: _ClassVar[int]
+    MOVE_FIELD_NUMBER: _ClassVar[int]
     id: str
     title: str
     text: str
@@ -174,10 +184,11 @@ class Ruleset(_message.Message):
     tiles: TileTable
     switches: _containers.RepeatedCompositeFieldContainer[Switch]
     examples_in_force: _containers.RepeatedScalarFieldContainer[str]
-    def __init__(self, id: _Optional[str] = ..., title: _Optional[str] = ..., text: _Optional[str] = ..., lexicon_id: _Optional[str] = ..., alphabet_id: _Optional[str] = ..., letters: _Optional[_Iterable[str]] = ..., folds: _Optional[_Mapping[str, str]] = ..., layout: _Optional[_Union[Layout, _Mapping]] = ..., tiles: _Optional[_Union[TileTable, _Mapping]] = ..., switches: _Optional[_Iterable[_Union[Switch, _Mapping]]] = ..., examples_in_force: _Optional[_Iterable[str]] = ...) -> None: ...
+    move: MoveForm
+    def __init__(self, id: _Optional[str] = ..., title: _Optional[str] = ..., text: _Optional[str] = ..., lexicon_id: _Optional[str] = ..., alphabet_id: _Optional[str] = ..., letters: _Optional[_Iterable[str]] = ..., folds: _Optional[_Mapping[str, str]] = ..., layout: _Optional[_Union[Layout, _Mapping]] = ..., tiles: _Optional[_Union[TileTable, _Mapping]] = ..., switches: _Optional[_Iterable[_Union[Switch, _Mapping]]] = ..., examples_in_force: _Optional[_Iterable[str]] = ..., move: _Optional[_Union[MoveForm, str]] = ...) -> None: ...
 
 class Layout(_message.Message):
-    __slots__ = ("id", "source", "citation", "row_count", "column_count", "start", "premiums")
+    __slots__ = ("id", "source", "citation", "row_count", "column_count", "start", "premiums", "row_numbers", "column_numbers")
     ID_FIELD_NUMBER: _ClassVar[int]
     SOURCE_FIELD_NUMBER: _ClassVar[int]
     CITATION_FIELD_NUMBER: _ClassVar[int]
@@ -185,6 +196,8 @@ class Layout(_message.Message):
     COLUMN_COUNT_FIELD_NUMBER: _ClassVar[int]
     START_FIELD_NUMBER: _ClassVar[int]
     PREMIUMS_FIELD_NUMBER: _ClassVar[int]
+    ROW_NUMBERS_FIELD_NUMBER: _ClassVar[int]
+    COLUMN_NUMBERS_FIELD_NUMBER: _ClassVar[int]
     id: str
     source: ValueSource
     citation: str
@@ -192,7 +205,9 @@ class Layout(_message.Message):
     column_count: int
     start: Square
     premiums: _containers.RepeatedCompositeFieldContainer[Premium]
-    def __init__(self, id: _Optional[str] = ..., source: _Optional[_Union[ValueSource, str]] = ..., citation: _Optional[str] = ..., row_count: _Optional[int] = ..., column_count: _Optional[int] = ..., start: _Optional[_Union[Square, _Mapping]] = ..., premiums: _Optional[_Iterable[_Union[Premium, _Mapping]]] = ...) -> None: ...
+    row_numbers: _containers.RepeatedScalarFieldContainer[int]
+    column_numbers: _containers.RepeatedScalarFieldContainer[int]
+    def __init__(self, id: _Optional[str] = ..., source: _Optional[_Union[ValueSource, str]] = ..., citation: _Optional[str] = ..., row_count: _Optional[int] = ..., column_count: _Optional[int] = ..., start: _Optional[_Union[Square, _Mapping]] = ..., premiums: _Optional[_Iterable[_Union[Premium, _Mapping]]] = ..., row_numbers: _Optional[_Iterable[int]] = ..., column_numbers: _Optional[_Iterable[int]] = ...) -> None: ...
 
 class Premium(_message.Message):
     __slots__ = ("square", "letter", "word")
@@ -205,7 +220,7 @@ class Premium(_message.Message):
     def __init__(self, square: _Optional[_Union[Square, _Mapping]] = ..., letter: _Optional[int] = ..., word: _Optional[int] = ...) -> None: ...
 
 class TileTable(_message.Message):
-    __slots__ = ("id", "letters", "blank_count", "total", "points_source", "points_citation", "counts_source", "counts_citation")
+    __slots__ = ("id", "letters", "blank_count", "total", "points_source", "points_citation", "counts_source", "counts_citation", "counted")
     ID_FIELD_NUMBER: _ClassVar[int]
     LETTERS_FIELD_NUMBER: _ClassVar[int]
     BLANK_COUNT_FIELD_NUMBER: _ClassVar[int]
@@ -214,6 +229,7 @@ class TileTable(_message.Message):
     POINTS_CITATION_FIELD_NUMBER: _ClassVar[int]
     COUNTS_SOURCE_FIELD_NUMBER: _ClassVar[int]
     COUNTS_CITATION_FIELD_NUMBER: _ClassVar[int]
+    COUNTED_FIELD_NUMBER: _ClassVar[int]
     id: str
     letters: _containers.RepeatedCompositeFieldContainer[TileSupply]
     blank_count: int
@@ -222,7 +238,8 @@ class TileTable(_message.Message):
     points_citation: str
     counts_source: ValueSource
     counts_citation: str
-    def __init__(self, id: _Optional[str] = ..., letters: _Optional[_Iterable[_Union[TileSupply, _Mapping]]] = ..., blank_count: _Optional[int] = ..., total: _Optional[int] = ..., points_source: _Optional[_Union[ValueSource, str]] = ..., points_citation: _Optional[str] = ..., counts_source: _Optional[_Union[ValueSource, str]] = ..., counts_citation: _Optional[str] = ...) -> None: ...
+    counted: bool
+    def __init__(self, id: _Optional[str] = ..., letters: _Optional[_Iterable[_Union[TileSupply, _Mapping]]] = ..., blank_count: _Optional[int] = ..., total: _Optional[int] = ..., points_source: _Optional[_Union[ValueSource, str]] = ..., points_citation: _Optional[str] = ..., counts_source: _Optional[_Union[ValueSource, str]] = ..., counts_citation: _Optional[str] = ..., counted: bool = ...) -> None: ...
 
 class TileSupply(_message.Message):
     __slots__ = ("letter", "count", "points")
@@ -410,7 +427,7 @@ class Position(_message.Message):
     def __init__(self, rows: _Optional[_Iterable[str]] = ..., rack: _Optional[_Iterable[str]] = ..., bag_count: _Optional[int] = ...) -> None: ...
 
 class Move(_message.Message):
-    __slots__ = ("tiles", "swaps", "exchange", "word", "start", "direction", "face_down")
+    __slots__ = ("tiles", "swaps", "exchange", "word", "start", "direction", "face_down", "contra")
     TILES_FIELD_NUMBER: _ClassVar[int]
     SWAPS_FIELD_NUMBER: _ClassVar[int]
     EXCHANGE_FIELD_NUMBER: _ClassVar[int]
@@ -419,6 +436,7 @@ class Move(_message.Message):
     START_FIELD_NUMBER: _ClassVar[int]
     DIRECTION_FIELD_NUMBER: _ClassVar[int]
     FACE_DOWN_FIELD_NUMBER: _ClassVar[int]
+    CONTRA_FIELD_NUMBER: _ClassVar[int]
     tiles: _containers.RepeatedCompositeFieldContainer[PlacedTile]
     swaps: _containers.RepeatedCompositeFieldContainer[Swap]
     exchange: Exchange
@@ -426,7 +444,8 @@ class Move(_message.Message):
     start: Square
     direction: Direction
     face_down: Square
-    def __init__(self, tiles: _Optional[_Iterable[_Union[PlacedTile, _Mapping]]] = ..., swaps: _Optional[_Iterable[_Union[Swap, _Mapping]]] = ..., exchange: _Optional[_Union[Exchange, _Mapping]] = ..., word: _Optional[str] = ..., start: _Optional[_Union[Square, _Mapping]] = ..., direction: _Optional[_Union[Direction, str]] = ..., face_down: _Optional[_Union[Square, _Mapping]] = ..., **kwargs) -> None: ...
+    contra: Square
+    def __init__(self, tiles: _Optional[_Iterable[_Union[PlacedTile, _Mapping]]] = ..., swaps: _Optional[_Iterable[_Union[Swap, _Mapping]]] = ..., exchange: _Optional[_Union[Exchange, _Mapping]] = ..., word: _Optional[str] = ..., start: _Optional[_Union[Square, _Mapping]] = ..., direction: _Optional[_Union[Direction, str]] = ..., face_down: _Optional[_Union[Square, _Mapping]] = ..., contra: _Optional[_Union[Square, _Mapping]] = ..., **kwargs) -> None: ...
 
 class Square(_message.Message):
     __slots__ = ("row", "column")

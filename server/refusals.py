@@ -1,0 +1,188 @@
+"""Refusals: what becomes of an exception on the wire.
+
+In: an exception of any room. Out: a `google.rpc.Status` with exactly one `ErrorInfo` and, when fields are at fault,
+a `BadRequest`. This is the only file that knows status codes.
+Never: answers: "not a word" and "not legal" are no exceptions. Never paths of the server, nor its traces.
+"""
+
+from __future__ import annotations
+
+import enum
+import secrets
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import grpc
+from google.protobuf import any_pb2
+from google.protobuf.message import Message
+from google.rpc import error_details_pb2, status_pb2
+
+from adjudicator.errors import FieldViolation, RequestError
+from lexicon.errors import LexiconFormatError, UnknownIdError
+
+DOMAIN = "slovosud"
+
+#: Details travel as headers, of which a client takes 8 KiB in all, written in base64.
+MOST_VIOLATION_BYTES = 3072
+#: Characters of the sentence; in a header one may take 12 bytes.
+LONGEST_MESSAGE = 200
+#: Ids listed in one refusal.
+MOST_KNOWN = 20
+
+
+class Reason(enum.StrEnum):
+    """Why a call failed: the enums ``ErrorReason`` of the wire, without their prefix."""
+
+    INVALID_FIELDS = "INVALID_FIELDS"
+    UNKNOWN_LEXICON = "UNKNOWN_LEXICON"
+    UNKNOWN_EDITION = "UNKNOWN_EDITION"
+    UNKNOWN_RULESET = "UNKNOWN_RULESET"
+    LEXICON_DAMAGED = "LEXICON_DAMAGED"
+    TOO_MANY_WORDS = "TOO_MANY_WORDS"
+    NOT_SERVED_YET = "NOT_SERVED_YET"
+    INTERNAL = "INTERNAL"
+
+
+class TooManyWordsError(Exception):
+    """A call carries more words than it may."""
+
+    def __init__(self, *, count: int, limit: int) -> None:
+        self.count, self.limit = count, limit
+        super().__init__(f"found {count:,} words; expected {limit:,} or fewer; send them in several calls")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Refused:
+    """What a caller is told about a call that failed. ``metadata`` repeats what the sentence names."""
+
+    code: grpc.StatusCode
+    reason: Reason
+    message: str
+    metadata: dict[str, str] = field(default_factory=dict)
+    violations: Sequence[FieldViolation] = ()
+
+    @property
+    def our_fault(self) -> bool:
+        """Whether people who run the server must look."""
+        return self.reason in {Reason.INTERNAL, Reason.LEXICON_DAMAGED}
+
+    def status(self) -> status_pb2.Status:
+        """Return the status as the wire carries it."""
+        info = error_details_pb2.ErrorInfo(reason=self.reason, domain=DOMAIN, metadata=self.metadata)
+        details: list[Message] = [info]
+        if self.violations:
+            details.append(_bad_request(self.violations))
+        return status_pb2.Status(
+            code=self.code.value[0], message=_cut(self.message), details=[_packed(detail) for detail in details]
+        )
+
+
+def refusal_of(error: Exception, *, method: str) -> Refused:
+    """Return what the caller of ``method`` is told about ``error``."""
+    match error:
+        case RequestError():
+            return _invalid_fields(error.violations)
+        case UnknownIdError():
+            return _unknown_id(error)
+        case LexiconFormatError():
+            return _damaged(error.path, found=f"{error.field} at byte {error.offset}")
+        case OSError(filename=str() | Path() as path):
+            return _damaged(path, found=error.strerror or "a file that cannot be read")
+        case TooManyWordsError() | NotImplementedError():
+            return _beyond(error, method)
+    return _internal()
+
+
+def _beyond(error: TooManyWordsError | NotImplementedError, method: str) -> Refused:
+    """Tell that a call asks for more than this server does."""
+    match error:
+        case TooManyWordsError():
+            return Refused(
+                code=grpc.StatusCode.RESOURCE_EXHAUSTED,
+                reason=Reason.TOO_MANY_WORDS,
+                message=str(error),
+                metadata={"count": str(error.count), "limit": str(error.limit)},
+            )
+    return Refused(
+        code=grpc.StatusCode.UNIMPLEMENTED,
+        reason=Reason.NOT_SERVED_YET,
+        message=f"{method} is declared, but this server does not answer it yet; use a newer one",
+        metadata={"method": method},
+    )
+
+
+def _invalid_fields(violations: Sequence[FieldViolation]) -> Refused:
+    first, more = violations[0], len(violations) - 1
+    rest = f"; and {more} more" if more else ""
+    return Refused(
+        code=grpc.StatusCode.INVALID_ARGUMENT,
+        reason=Reason.INVALID_FIELDS,
+        message=f"{_cut(str(first), LONGEST_MESSAGE - len(rest))}{rest}",
+        metadata={"count": str(len(violations))},
+        violations=violations,
+    )
+
+
+def _unknown_id(error: UnknownIdError) -> Refused:
+    """Tell which id names nothing. An id that no caller gave is a fault of our data."""
+    # Editions are told apart by kind "edition of <lexicon id>".
+    kind = error.kind.split(" ")[0]
+    reasons = {
+        "lexicon": Reason.UNKNOWN_LEXICON,
+        "edition": Reason.UNKNOWN_EDITION,
+        "ruleset": Reason.UNKNOWN_RULESET,
+    }
+    if kind not in reasons:
+        return _internal()
+    known = ", ".join(error.known[:MOST_KNOWN]) + (", …" if len(error.known) > MOST_KNOWN else "")
+    return Refused(
+        code=grpc.StatusCode.NOT_FOUND,
+        reason=reasons[kind],
+        message=f"no {error.kind} {error.identifier!r} on this server; name one of: {known or 'none is here'}",
+        metadata={"id": error.identifier, "known": known},
+    )
+
+
+def _damaged(path: Path | str, *, found: str) -> Refused:
+    """Tell that an edition cannot be used, by its id; the path is for the log."""
+    place = Path(path)
+    lexicon_id, edition = place.parent.name, place.stem
+    return Refused(
+        code=grpc.StatusCode.UNAVAILABLE,
+        reason=Reason.LEXICON_DAMAGED,
+        message=f"{lexicon_id}@{edition} cannot be used ({found}); its words are not judged until it is replaced",
+        metadata={"id": lexicon_id, "edition": edition, "found": found},
+    )
+
+
+def _internal() -> Refused:
+    incident = secrets.token_hex(6)
+    return Refused(
+        code=grpc.StatusCode.INTERNAL,
+        reason=Reason.INTERNAL,
+        message=f"the server failed; its log has the cause under incident {incident}",
+        metadata={"incident": incident},
+    )
+
+
+def _bad_request(violations: Sequence[FieldViolation]) -> error_details_pb2.BadRequest:
+    """List the violations, as far as a client takes them."""
+    listed = error_details_pb2.BadRequest()
+    for violation in violations:
+        said = f"found {violation.found}; expected {violation.expected}; {violation.mend}"
+        listed.field_violations.add(field=violation.field, description=said)
+        if listed.ByteSize() > MOST_VIOLATION_BYTES:
+            del listed.field_violations[-1]
+            break
+    return listed
+
+
+def _cut(text: str, longest: int = LONGEST_MESSAGE) -> str:
+    return text if len(text) <= longest else f"{text[: longest - 1]}…"
+
+
+def _packed(message: Message) -> any_pb2.Any:
+    packed = any_pb2.Any()
+    packed.Pack(message)
+    return packed
