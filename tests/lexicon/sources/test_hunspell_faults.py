@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 import tracemalloc
+from contextlib import suppress
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from lexicon.building.sources.hunspell_affixes import load_affixes
 from lexicon.building.sources.hunspell_expansion import lexemes
@@ -141,3 +145,18 @@ def test_prefixes_multiply_the_count(tmp_path: Path) -> None:
     with pytest.raises(DataFileError) as refused:
         next(lexemes(load_affixes(paths[0]), paths[1], most_forms=11))
     assert "12 forms" in refused.value.found
+
+
+COLUMNS = (
+    b"SET UTF-8 KOI8-R FLAG long num AF AM SFX PFX A B Y N 0 1 2 x/AB x/1 [^a]b [a ] . IGNORE NEEDAFFIX FORBIDDENWORD "
+    b"COMPLEXPREFIXES FULLSTRIP kot/AB po:x"
+).split()
+words_or_bytes = st.one_of(st.sampled_from(COLUMNS), st.binary(max_size=3))
+texts = st.lists(st.lists(words_or_bytes, max_size=6).map(b" ".join), max_size=8).map(b"\n".join)
+
+
+@settings(max_examples=1000, deadline=None)
+@given(affixes=texts, words=texts)
+def test_whatever_the_bytes_it_is_read_or_refused(affixes: bytes, words: bytes) -> None:
+    with TemporaryDirectory() as folder, suppress(DataFileError):
+        all_forms(*written(Path(folder), affixes, words))

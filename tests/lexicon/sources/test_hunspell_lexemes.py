@@ -74,6 +74,11 @@ def test_paradigms_that_differ_only_in_what_is_stripped_are_one_object(tmp_path:
     assert one.paradigm is other.paradigm
 
 
+def test_a_form_that_two_rules_make_has_one_slot(tmp_path: Path) -> None:
+    affixes = "SET UTF-8\nSFX A Y 1\nSFX A 0 ът .\nSFX B Y 2\nSFX B л лът л\nSFX B 0 а .\n"
+    assert pictures(read(tmp_path, "1\nбял/AB\n", affixes=affixes)) == ["бял: + +ът +а"]
+
+
 def test_what_is_mirrored_is_turned_round(tmp_path: Path) -> None:
     affixes = "SET UTF-8\nCOMPLEXPREFIXES\nPFX P Y 1\nPFX P аб вг аб\nSFX S Y 1\nSFX S я еж я\n"
     assert pictures(read(tmp_path, "1\nабдея/PS\n", affixes=affixes)) == ["де: аб+я вг+я аб+еж вг+еж"]
