@@ -1,6 +1,6 @@
 """Start and stop: one gRPC server with health and reflection, drained cleanly.
 
-In: the data folder, a catalogue, an address. Out: a server that answers until SIGTERM, and an exit code.
+In: the data folder, a catalogue, an address. Out: a server that answers until SIGTERM.
 Never: building lexicons; a rule.
 
 The synchronous server with a thread pool: measured faster in Python than the asyncio one, and free of its traps at
@@ -51,8 +51,6 @@ MOST_METADATA_BYTES = 8 << 10
 LAME_DUCK_SECONDS = 0.5
 #: Seconds a call that has begun may take to end.
 GRACE_SECONDS = 10.0
-
-EXIT_DONE, EXIT_USAGE = 0, 2
 
 _MILLISECONDS = 1000
 _OPTIONS = (
@@ -131,15 +129,11 @@ def start(
     return RunningServer(server=server, health=healthy, host=host, port=port)
 
 
-def serve(*, data: Path, catalogue: Catalogue, address: str, insecure: bool) -> int:
-    """Serve until SIGTERM or SIGINT and return an exit code. A second signal ends at once."""
+def serve(*, data: Path, catalogue: Catalogue, address: str, insecure: bool) -> None:
+    """Serve until SIGTERM or SIGINT. A second signal ends at once. Raises `AddressError`."""
     log = logger()
     with _signals() as (asked, hurried):
-        try:
-            running = start(data=data, catalogue=catalogue, address=address, insecure=insecure, log=log)
-        except AddressError as error:
-            log.error("not started", reason=str(error))
-            return EXIT_USAGE
+        running = start(data=data, catalogue=catalogue, address=address, insecure=insecure, log=log)
         log.info("serving", address=running.address, lexicons=list(catalogue.lexicon_ids()), transport="plaintext")
         _print_a_call(running, catalogue)
         asked.wait()
@@ -151,7 +145,6 @@ def serve(*, data: Path, catalogue: Catalogue, address: str, insecure: bool) -> 
         if hurried.is_set():
             running.server.stop(None).wait()
         log.info("stopped", address=running.address)
-    return EXIT_DONE
 
 
 @contextmanager

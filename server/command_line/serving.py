@@ -6,12 +6,14 @@ Never: serving itself (see `server.serving`); building.
 
 from __future__ import annotations
 
+import os
 from typing import Annotated
 
 import typer
 
 from lexicon.errors import SourceMissingError
-from server.command_line.app import CatalogueOption, DataOption, catalogue_at, data_at
+from server.command_line.app import CatalogueOption, DataOption, ExitCode, catalogue_at, data_at, safe_sentence
+from server.command_line.output import complain
 
 DEFAULT_ADDRESS = "127.0.0.1:50051"
 
@@ -31,12 +33,17 @@ def serve(
 
     Example: slovosud serve --address 127.0.0.1:50051
     """
+    # gRPC's own lines on stderr say in its terms what we say in ours.
+    os.environ.setdefault("GRPC_VERBOSITY", "NONE")
     try:
-        from server.serving import serve as serve_until_stopped  # noqa: PLC0415  only this verb needs gRPC
+        from server import serving  # noqa: PLC0415  only this verb needs gRPC
     except ModuleNotFoundError as error:
         raise SourceMissingError(
             f"module {error.name}", mend="install the server: python -m pip install 'slovosud[server]'"
         ) from error
-    return serve_until_stopped(
-        data=data_at(data), catalogue=catalogue_at(catalogue), address=address, insecure=insecure
-    )
+    try:
+        serving.serve(data=data_at(data), catalogue=catalogue_at(catalogue), address=address, insecure=insecure)
+    except serving.AddressError as error:
+        complain(safe_sentence(str(error)))
+        return ExitCode.USAGE
+    return ExitCode.DONE
