@@ -27,12 +27,14 @@ from __future__ import annotations
 
 import json
 import struct
+from bisect import bisect_left
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, partial
 from typing import Any, Self
 
 from lexicon.automaton import Automaton, AutomatonError
+from lexicon.container import Section
 from lexicon.explanation import Reading
 
 PREFIX_SHIFT = 20
@@ -43,6 +45,12 @@ ALIGNMENT = 8
 HEAD = struct.Struct("<Q")
 #: No listed form is longer; a damaged automaton stops there.
 LONGEST_FORM = 1024
+
+#: Larger automata stay in the file: in bytes.
+SMALL_AUTOMATON = 1 << 14
+
+#: So many stems are read at a time.
+BLOCK = 256
 
 #: Names of the arrays behind the head, with how many 32-bit numbers each holds.
 ARRAYS = ("stem_starts", "lexeme_starts", "lexemes", "paradigm_starts", "slots")
@@ -86,7 +94,7 @@ class ListedForms:
 
 @dataclass(frozen=True, kw_only=True)
 class Evidence:
-    """One source's evidence over mapped bytes."""
+    """One source's evidence, read from its file as it is asked for."""
 
     source: str
     characters: str
@@ -101,10 +109,10 @@ class Evidence:
     slots: Sequence[int]
     listed_characters: str
     listed: tuple[ListedForms, ...]
-    text: memoryview
+    text: Section
 
     @classmethod
-    def from_bytes(cls, data: memoryview) -> Self:
+    def from_bytes(cls, data: Section) -> Self:
         """Open a section. Raises `EvidenceError` when head or sizes are not what they must be."""
         try:
             return cls._open(data)
@@ -112,8 +120,8 @@ class Evidence:
             raise EvidenceError("head", 0, found=str(error), expected="evidence of this format") from error
 
     @classmethod
-    def _open(cls, data: memoryview) -> Self:
-        (length,) = HEAD.unpack_from(data)
+    def _open(cls, data: Section) -> Self:
+        (length,) = HEAD.unpack(data[: HEAD.size].tobytes())
         if length > len(data) - HEAD.size:
             raise EvidenceError("head", 0, found=f"a head of {length} bytes", expected=f"at most {len(data)}")
         head = json.loads(data[HEAD.size : HEAD.size + length].tobytes())
@@ -121,12 +129,12 @@ class Evidence:
         arrays: dict[str, Sequence[int]] = {}
         for name, count in array_lengths(head).items():
             end = _end(data, name, offset, count)
-            arrays[name] = data[offset:end].cast("I")
+            arrays[name] = data[offset:end].numbers()
             offset = _aligned(end)
         listed = []
         for paradigm, shape, count in head["listed"]:
             end = _end(data, "listed forms", offset, count)
-            automaton = Automaton.from_bytes(data[offset:end], tile_count=len(head["listed_characters"]))
+            automaton = _automaton(data[offset:end], tile_count=len(head["listed_characters"]))
             listed.append(ListedForms(paradigm=paradigm, spell=SHAPES[shape], automaton=automaton))
             offset = _aligned(end)
         if len(data) - offset != head["text"]:
@@ -198,8 +206,7 @@ class Evidence:
             return
         for group in self.listed:
             if group.automaton.accepts(tiles):
-                slot = self.paradigm_starts[group.paradigm]
-                yield self._reading(group.spell(key), slot, slot)
+                yield self._reading(group.spell(key), self._slots(group.paradigm), 0)
 
     @cached_property
     def _tiles(self) -> dict[str, int]:
@@ -211,62 +218,112 @@ class Evidence:
             sought = bytes([self._codes[character] for character in key])
         except KeyError:
             return
-        low, high = 0, len(self.stem_starts) - 1
-        while low < high:
-            middle = (low + high) // 2
-            if self._compared(middle) < sought:
-                low = middle + 1
-            else:
-                high = middle
-        while low < len(self.stem_starts) - 1 and self._compared(low) == sought:
-            yield low
-            low += 1
+        block = max(bisect_left(self._landmarks, sought) - 1, 0)
+        while block * BLOCK < self.stem_count:
+            starts, text = self._block(block)
+            keys = text.translate(self._to_key)
+            numbers = range(len(starts) - 1)
+            key_of = partial(_cut, keys, starts)
+            for number in numbers[bisect_left(numbers, sought, key=key_of) :]:
+                if key_of(number) != sought:
+                    return
+                yield block * BLOCK + number
+            block += 1
 
-    def _compared(self, stem: int) -> bytes:
-        return self._spelled(stem).translate(self._to_key)
+    @property
+    def stem_count(self) -> int:
+        """How many stems there are."""
+        return len(self.stem_starts) - 1
 
-    def _spelled(self, stem: int) -> bytes:
-        return self.text[self.stem_starts[stem] : self.stem_starts[stem + 1]].tobytes()
+    @cached_property
+    def _landmarks(self) -> list[bytes]:
+        """The first stem of every block, as it is compared: all that is kept of the stems in memory."""
+        firsts = self.stem_starts[: self.stem_count : BLOCK]
+        seconds = self.stem_starts[1::BLOCK]
+        return [
+            self.text[first:second].tobytes().translate(self._to_key)
+            for first, second in zip(firsts, seconds, strict=True)
+        ]
+
+    def _block(self, block: int) -> tuple[Sequence[int], bytes]:
+        """Read a block of stems: where each begins, and their text from the first of these places on."""
+        first = block * BLOCK
+        starts = self.stem_starts[first : min(first + BLOCK, self.stem_count) + 1]
+        return starts, self.text[starts[0] : starts[-1]].tobytes()
+
+    def _blocks(self) -> Iterator[tuple[int, str]]:
+        """Yield every stem's number and spelling."""
+        for block in range(-(-self.stem_count // BLOCK)):
+            starts, text = self._block(block)
+            for number in range(len(starts) - 1):
+                yield block * BLOCK + number, self._letters(_cut(text, starts, number))
+
+    def _letters(self, text: bytes) -> str:
+        return "".join([self.characters[code - 1] for code in text])
+
+    def _spelled(self, stem: int) -> str:
+        start, end = self.stem_starts[stem : stem + 2]
+        return self._letters(self.text[start:end].tobytes())
+
+    def _paradigms(self, stem: int) -> Sequence[int]:
+        start, end = self.lexeme_starts[stem : stem + 2]
+        return self.lexemes[start:end]
+
+    def _slots(self, paradigm: int) -> Sequence[int]:
+        """Read the slots of a paradigm: for each its affixes and its decision."""
+        start, end = self.paradigm_starts[paradigm : paradigm + 2]
+        return self.slots[2 * start : 2 * end]
 
     def _readings_of_stem(self, stem: int, wanted: set[int]) -> Iterator[Reading]:
         """Yield the readings that the paradigms of ``stem`` give for the wanted prefix and suffix."""
-        spelled = "".join(self.characters[code - 1] for code in self._spelled(stem))
-        for paradigm in self.lexemes[self.lexeme_starts[stem] : self.lexeme_starts[stem + 1]]:
-            first, end = self.paradigm_starts[paradigm], self.paradigm_starts[paradigm + 1]
-            for slot in range(first, end):
-                if self.slots[2 * slot] in wanted:
-                    yield self._reading(spelled, first, slot)
+        spelled = self._spelled(stem)
+        for paradigm in self._paradigms(stem):
+            slots = self._slots(paradigm)
+            for place in range(0, len(slots), 2):
+                if slots[place] in wanted:
+                    yield self._reading(spelled, slots, place)
 
-    def _reading(self, stem: str, lemma_slot: int, slot: int) -> Reading:
-        decision = self.slots[2 * slot + 1]
+    def _reading(self, stem: str, slots: Sequence[int], place: int) -> Reading:
+        """Make the reading of the slot at ``place``; the lemma is the form of the first slot."""
+        decision = slots[place + 1]
         clause, admitted = self.clauses[decision >> CLAUSE_SHIFT]
         return Reading(
-            form=self._form(stem, slot),
-            lemma=self._form(stem, lemma_slot),
+            form=self._form(stem, slots[place]),
+            lemma=self._form(stem, slots[0]),
             grammemes=self.tags[decision & TAG],
             source=self.source,
             clause=clause,
             admitted=admitted,
         )
 
-    def _form(self, stem: str, slot: int) -> str:
-        affixes = self.slots[2 * slot]
+    def _form(self, stem: str, affixes: int) -> str:
         return self.affixes[affixes >> PREFIX_SHIFT] + stem + self.affixes[affixes & SUFFIX]
 
     def forms(self) -> Iterator[str]:
         """Yield every form of the source as it spells it, stem by stem; a form with several readings several times."""
-        for stem in range(len(self.stem_starts) - 1):
-            spelled = "".join(self.characters[code - 1] for code in self._spelled(stem))
-            for paradigm in self.lexemes[self.lexeme_starts[stem] : self.lexeme_starts[stem + 1]]:
-                for slot in range(self.paradigm_starts[paradigm], self.paradigm_starts[paradigm + 1]):
-                    yield self._form(spelled, slot)
+        for stem, spelled in self._blocks():
+            for paradigm in self._paradigms(stem):
+                for affixes in self._slots(paradigm)[::2]:
+                    yield self._form(spelled, affixes)
         letters = ("", *self.listed_characters)
         for group in self.listed:
             for tiles in group.automaton.words(longest=LONGEST_FORM):
                 yield group.spell("".join([letters[tile] for tile in tiles]))
 
 
-def _end(data: memoryview, name: str, offset: int, count: int) -> int:
+def _cut(text: bytes, starts: Sequence[int], number: int) -> bytes:
+    """Return the stem with this number in a block of stems."""
+    return text[starts[number] - starts[0] : starts[number + 1] - starts[0]]
+
+
+def _automaton(data: Section, *, tile_count: int) -> Automaton:
+    """Keep a small automaton in memory; walk a large one in the file."""
+    if len(data) <= SMALL_AUTOMATON:
+        return Automaton.from_bytes(memoryview(data.tobytes()), tile_count=tile_count)
+    return Automaton(edges=data.numbers(), tile_count=tile_count)
+
+
+def _end(data: Section, name: str, offset: int, count: int) -> int:
     """Return where a run of ``count`` numbers ends, which must be inside the section."""
     end = offset + 4 * count
     if not 0 <= count <= len(data) or end > len(data):
