@@ -123,3 +123,63 @@ def test_a_record_names_its_own_rules(capsys: pytest.CaptureFixture[str]) -> Non
 @pytest.mark.parametrize("arguments", [[], ["--game", str(POLISH), "--batch", str(POLISH)]], ids=["none", "two"])
 def test_one_thing_is_judged_at_a_time(capsys: pytest.CaptureFixture[str], arguments: list[str]) -> None:
     assert judged(capsys, *arguments)[0] == ExitCode.USAGE
+
+
+@pytest.fixture(scope="module")
+def shelf(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A catalogue with an edition of the real list."""
+    folder = tmp_path_factory.mktemp("catalogue")
+    assert run(["build", "ru-crosslet", "--edition", "first", "--catalogue", str(folder)]) == ExitCode.DONE
+    return folder
+
+
+@pytest.mark.dictionary
+def test_a_play_is_acceptable_when_each_of_its_words_is(
+    capsys: pytest.CaptureFixture[str], shelf: Path, tmp_path: Path
+) -> None:
+    plays = tmp_path / "plays.txt"
+    plays.write_text("# table one\nA1 ворота дом\n\nA2 дом дома столами\nA3 doм\n", encoding="utf-8")
+    arguments = ("--batch", str(plays), "--lexicon", "ru-crosslet", "--catalogue", str(shelf))
+    code, out, _ = judged(capsys, *arguments)
+    assert code == ExitCode.NO
+    assert out.splitlines() == ["A1  acceptable", "A2  not acceptable  дома, столами", "A3  not acceptable  doм"]
+    code, out, _ = judged(capsys, *arguments, "--json")
+    assert [(one["id"], one["acceptable"], one["edition"]) for one in lines(out)] == [
+        ("A1", True, "first"),
+        ("A2", False, "first"),
+        ("A3", False, "first"),
+    ]
+    assert [word["status"] for word in lines(out)[2]["words"]] == ["MALFORMED"]
+    plays.write_text("A1 ворота дом\n", encoding="utf-8")
+    assert judged(capsys, *arguments)[0] == ExitCode.DONE
+
+
+def test_a_batch_needs_a_lexicon_and_words_on_every_line(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    plays = tmp_path / "plays.txt"
+    plays.write_text("A1\n", encoding="utf-8")
+    code, _, err = judged(capsys, "--batch", str(plays))
+    assert code == ExitCode.USAGE
+    assert "--lexicon" in err
+
+
+@pytest.mark.dictionary
+def test_a_batch_with_a_line_without_words_is_refused(
+    capsys: pytest.CaptureFixture[str], shelf: Path, tmp_path: Path
+) -> None:
+    plays = tmp_path / "plays.txt"
+    plays.write_text("A0 дом\nA1\n", encoding="utf-8")
+    code, _, err = judged(capsys, "--batch", str(plays), "--lexicon", "ru-crosslet", "--catalogue", str(shelf))
+    assert code == ExitCode.USAGE
+    assert "line 2" in err
+
+
+@pytest.mark.dictionary
+def test_a_record_is_judged_by_the_edition_it_pins(
+    capsys: pytest.CaptureFixture[str], shelf: Path, tmp_path: Path
+) -> None:
+    record = json.loads((GAMES / "crosslet-exchanges.json").read_text(encoding="utf-8"))
+    path = tmp_path / "game.json"
+    for edition, expected in (("first", ExitCode.DONE), ("second", ExitCode.NOT_FOUND)):
+        record["words"] = {"lexicon": {"id": "ru-crosslet", "edition": edition}}
+        path.write_text(json.dumps(record), encoding="utf-8")
+        assert judged(capsys, "--game", str(path), "--catalogue", str(shelf))[0] == expected
