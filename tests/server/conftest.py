@@ -1,0 +1,40 @@
+"""A server in this process, over an edition built from the real dictionary once a session."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import grpc
+import pytest
+
+from lexicon.building.build import build
+from lexicon.building.sources import describe_all, find
+from lexicon.catalogue import Catalogue
+from server.log import logger
+from server.serving import RunningServer, start
+
+DATA = Path(__file__).parents[2] / "data"
+
+
+@pytest.fixture(scope="session")
+def served_catalogue(tmp_path_factory: pytest.TempPathFactory) -> Catalogue:
+    opencorpora = next(source for source in describe_all(DATA) if source.id == "opencorpora")
+    if find(opencorpora) is None:
+        pytest.skip(f"the dictionary is not installed: {opencorpora.install}")
+    catalogue = Catalogue(folder=tmp_path_factory.mktemp("served"))
+    build(DATA, "ru-crosslet", catalogue=catalogue)
+    return catalogue
+
+
+@pytest.fixture(scope="session")
+def running(served_catalogue: Catalogue) -> Iterator[RunningServer]:
+    server = start(data=DATA, catalogue=served_catalogue, address="127.0.0.1:0", insecure=False, log=logger())
+    yield server
+    server.stop(lame_duck=0, grace=1)
+
+
+@pytest.fixture(scope="session")
+def channel(running: RunningServer) -> Iterator[grpc.Channel]:
+    with grpc.insecure_channel(running.address) as opened:
+        yield opened
