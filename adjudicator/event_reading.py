@@ -28,14 +28,11 @@ from adjudicator.fields import LONGEST_LIST, Faults, Table, shown
 from adjudicator.move_reading import read_move, read_swap
 from adjudicator.moves import Move
 from adjudicator.reading import read_rack_tile, read_words
-from adjudicator.record import RecordedEvent
+from adjudicator.record import LONGEST_NOTE, RecordedEvent
 from adjudicator.ruleset import Ruleset
 
 #: Larger numbers of points are mistakes.
 MOST_POINTS = 100_000
-
-#: Longer notes and titles are refused.
-LONGEST_NOTE = 4000
 
 #: Fields that every event may have.
 _COMMON = ("type", "score", "total", "note")
@@ -99,8 +96,7 @@ def _points(table: Table, key: str) -> int | None:
 
 
 def _letters(table: Table, key: str, ruleset: Ruleset, faults: Faults) -> tuple[str, ...]:
-    most = max(ruleset.rules.rack_size, 1)
-    return tuple(read_rack_tile(tile, path, ruleset, faults) for path, tile in table.texts(key, most=most))
+    return tuple(read_rack_tile(tile, path, ruleset, faults) for path, tile in table.texts(key))
 
 
 def _rack(table: Table, ruleset: Ruleset, faults: Faults) -> tuple[str, ...] | None:

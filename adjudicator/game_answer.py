@@ -23,6 +23,7 @@ def state_as_dict(state: GameState) -> dict[str, Json]:
         "bag_count": state.bag_count,
         "on_turn": state.on_turn,
         "play_open": state.open_play is not None,
+        "turns_to_skip": list(state.turns_to_skip),
         "passes_in_a_row": state.row.passes,
         "exchanges_in_a_row": state.row.exchanges,
         "skips_in_a_row": state.row.skips,

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 
 from adjudicator.board import Axis, Square
 from adjudicator.events import EndRack, Event, MoveMade, Penalty, PlayChallenged, PlayWithdrawn
+from adjudicator.fields import LONGEST_TEXT
 from adjudicator.gcg_text import Line, Piece
 from adjudicator.moves import BLANK, Exchange, Move, Pass, PlacedTile, Placement
 from adjudicator.record import RecordedEvent
@@ -26,8 +27,9 @@ EXCHANGE = "-"
 CHALLENGE = "(challenge)"
 TIME = "(time)"
 
-_PLACE = re.compile(r"(?:(?P<row>\d{1,2})(?P<column>[A-Za-z])|(?P<down>[A-Za-z])(?P<down_row>\d{1,2}))")
-_POINTS = re.compile(r"[+-]?\d{1,6}")
+_PLACE = re.compile(r"(?a:(?P<row>\d{1,2})(?P<column>[A-Za-z])|(?P<down>[A-Za-z])(?P<down_row>\d{1,2}))")
+_COUNT = re.compile(r"\d{1,3}", re.ASCII)
+_POINTS = re.compile(r"[+-]?\d{1,5}", re.ASCII)
 
 
 class LineFault(Exception):  # noqa: N818 -- not an error to anybody outside: it becomes a `RecordFault`
@@ -61,6 +63,7 @@ def read_move_line(line: Line, seat: int, start: int, table: GcgTable) -> Record
 
 def read_rack(line: Line, piece: Piece, ruleset: Ruleset) -> tuple[str, ...]:
     """Read tiles: letters in upper case, `?` for a blank. Raises `LineFault`."""
+    check_length(line, piece)
     tiles: list[str] = []
     for place, character in enumerate(piece.text):
         tile = ruleset.symbols.get(character)
@@ -71,6 +74,13 @@ def read_rack(line: Line, piece: Piece, ruleset: Ruleset) -> tuple[str, ...]:
             mend = "name the tile as it is on the rack"
             raise LineFault(line, piece.column + place, found=_named(character), expected=expected, mend=mend)
     return tuple(tiles)
+
+
+def check_length(line: Line, piece: Piece) -> None:
+    """Refuse a name, a rack or a word that is too long to be one. Raises `LineFault`."""
+    if len(piece.text) > LONGEST_TEXT:
+        found, expected = f"{len(piece.text)} characters", f"{LONGEST_TEXT} or fewer"
+        raise LineFault(line, piece.column, found=found, expected=expected, mend="shorten it")
 
 
 def _event(line: Line, seat: int, body: list[Piece], score: int, table: GcgTable) -> Event:
@@ -87,6 +97,9 @@ def _event(line: Line, seat: int, body: list[Piece], score: int, table: GcgTable
             # The line tells who gets the points, not who questioned his play: the player whose turn was next.
             return PlayChallenged(seat=table.seating.after(seat), play_stands=True)
         case "(time)":
+            if score > 0:
+                mend = "write the points with a minus"
+                raise LineFault(line, last.column, found=f"{score:+d}", expected="points taken off", mend=mend)
             return Penalty(seat=seat, points=-score)
     if last.text.startswith("(") and last.text.endswith(")"):
         return _end_rack(line, last, table, seat=seat, rack=rack, score=score)
@@ -97,9 +110,11 @@ def _event(line: Line, seat: int, body: list[Piece], score: int, table: GcgTable
 
 
 def _points(line: Line, piece: Piece) -> int:
-    if not _POINTS.fullmatch(piece.text) or not piece.text.isascii():
+    if not _POINTS.fullmatch(piece.text):
         mend = "a line ends with points and total, such as +24 132"
-        raise LineFault(line, piece.column, found=repr(piece.text[:40]), expected="a whole number", mend=mend)
+        raise LineFault(
+            line, piece.column, found=repr(piece.text[:40]), expected="a whole number of up to 5 digits", mend=mend
+        )
     return int(piece.text)
 
 
@@ -113,6 +128,7 @@ def _rack_before(line: Line, pieces: list[Piece], ruleset: Ruleset) -> tuple[str
 
 def _placement(line: Line, place: Piece, word: Piece, table: GcgTable) -> Placement:
     """Read a word with its place: a number first is across, a letter first down."""
+    check_length(line, word)
     square, axis = _square_and_axis(place.text)
     tiles: list[PlacedTile] = []
     for character, column, in_brackets in _letters(word):
@@ -161,8 +177,8 @@ def _exchange(line: Line, piece: Piece, ruleset: Ruleset) -> Move:
     rest = piece.text.removeprefix(EXCHANGE)
     if not rest:
         return Pass()
-    if rest.isascii() and rest.isdecimal():
-        return Exchange(count=int(rest[:4])) if int(rest[:4]) else Pass()
+    if _COUNT.fullmatch(rest):
+        return Exchange(count=int(rest)) if int(rest) else Pass()
     letters = read_rack(line, Piece(text=rest, column=piece.column + len(EXCHANGE)), ruleset)
     return Exchange(count=len(letters), letters=letters)
 

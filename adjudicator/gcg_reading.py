@@ -7,17 +7,18 @@ every line at fault. Never: whether the moves are legal (see `replay`).
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
 from adjudicator.board import Square
 from adjudicator.events import MoveMade, PlayWithdrawn, RackShown
+from adjudicator.fields import LONGEST_TEXT
 from adjudicator.game import Game
 from adjudicator.game_rules import GameRules
 from adjudicator.gcg_moves import GcgTable, LineFault, read_move_line, read_rack
 from adjudicator.gcg_text import ENCODING_PRAGMA, Line, gcg_lines
 from adjudicator.moves import Placement
-from adjudicator.record import MOST_EVENTS, GameRecord, RecordedEvent
+from adjudicator.record import LONGEST_NOTE, MOST_EVENTS, MOST_REMARKS, GameRecord, RecordedEvent
 from adjudicator.record_errors import NotExpressibleError, RecordError, RecordFault
 from adjudicator.request import MOST_PLAYERS
 from adjudicator.rules import SwapRule
@@ -28,8 +29,6 @@ from adjudicator.words import Words
 #: More faults than these are not listed.
 MOST_FAULTS = 100
 
-#: Longer names and notes are cut nowhere but refused.
-_LONGEST_LINE = 10_000
 
 _PLAYER = re.compile(r"#player(?P<seat>\d{1,2})\s+(?P<short>\S+)(?:\s+(?P<name>.*\S))?\s*", re.IGNORECASE)
 _MOVE = re.compile(r">\s*(?P<short>[^:]+):")
@@ -99,15 +98,16 @@ class _Sheet:
     incomplete: bool = False
     remarks: list[tuple[str, str]] = field(default_factory=list)
     in_note: bool = False
+    last_laid: tuple[Square, ...] = ()
 
     def read(self, line: Line) -> None:
         """Read one line. Raises `LineFault`."""
-        if len(line.text) > _LONGEST_LINE:
+        if len(line.text) > LONGEST_NOTE:
             raise LineFault(
                 line,
-                _LONGEST_LINE + 1,
+                LONGEST_NOTE + 1,
                 found=f"{len(line.text)} characters",
-                expected=f"{_LONGEST_LINE} or fewer",
+                expected=f"{LONGEST_NOTE} or fewer",
                 mend="break the line",
             )
         if line.text.startswith("#"):
@@ -116,7 +116,7 @@ class _Sheet:
             self.in_note = False
             self._read_move(line)
         elif self.in_note:
-            self._add_note(line.text.strip())
+            self._add_note(line, line.text.strip())
         else:
             expected = "# and a pragma, or > and a move"
             raise LineFault(line, 1, found=repr(line.text[:40]), expected=expected, mend="begin the line with either")
@@ -128,30 +128,26 @@ class _Sheet:
             found = repr(line.text[1:40]) if head is None else repr(head["short"].strip()[:40])
             expected = f"one of the players, {', '.join(shorts)}, and a colon"
             raise LineFault(line, 2, found=found, expected=expected, mend="name a player of the #player lines")
-        if len(self.events) == MOST_EVENTS:
-            expected = f"{MOST_EVENTS} or fewer"
-            raise LineFault(line, 1, found="another move", expected=expected, mend="no game is as long")
+        self._check_room(line)
         recorded = read_move_line(line, shorts[head["short"].strip()], head.end(), self.table)
         self._lay(recorded)
         self.events.append(recorded)
+
+    def _check_room(self, line: Line) -> None:
+        if len(self.events) == MOST_EVENTS:
+            expected = f"{MOST_EVENTS} events or fewer"
+            raise LineFault(line, 1, found="another event", expected=expected, mend="no game is as long")
 
     def _lay(self, recorded: RecordedEvent) -> None:
         """Keep what lies on the board: later lines name it with dots."""
         match recorded.event:
             case MoveMade(move=Placement(tiles=tiles)):
-                for placed in tiles:
-                    self.table.lying.setdefault(placed.square, placed.letter)
+                fresh = [placed for placed in tiles if placed.square not in self.table.lying]
+                self.table.lying.update({placed.square: placed.letter for placed in fresh})
+                self.last_laid = tuple(placed.square for placed in fresh)
             case PlayWithdrawn():
-                for square in self._last_laid():
+                for square in self.last_laid:
                     self.table.lying.pop(square, None)
-
-    def _last_laid(self) -> Iterable[Square]:
-        """The squares of the last play."""
-        for recorded in reversed(self.events):
-            match recorded.event:
-                case MoveMade(move=Placement(tiles=tiles)):
-                    return [placed.square for placed in tiles]
-        return []
 
     def _read_pragma(self, line: Line) -> None:
         found = _PRAGMA.match(line.text)
@@ -163,7 +159,7 @@ class _Sheet:
         if _PLAYER.fullmatch(line.text) or name == ENCODING_PRAGMA[1:]:
             return
         if name == "note":
-            self._add_note(text)
+            self._add_note(line, text)
         elif rack:
             self._read_current_rack(line, int(rack["seat"]))
         elif name == "title":
@@ -171,23 +167,35 @@ class _Sheet:
         elif name == "incomplete":
             self.incomplete = True
         else:
-            self.remarks.append((found["name"], text))
+            self._add_remark(line, found["name"], text)
 
     def _read_current_rack(self, line: Line, seat: int) -> None:
         """Read the rack of a player at the moment: games that are going on have one."""
         if seat not in self.table.seating.seats:
             raise LineFault(line, 6, found=f"player {seat}", expected="a player of the game", mend="drop the line")
+        self._check_room(line)
         pieces = line.pieces(len(f"#rack{seat}"))
         letters = read_rack(line, pieces[0], self.table.ruleset) if pieces else ()
         self.events.append(RecordedEvent(event=RackShown(seat=seat, letters=letters)))
 
-    def _add_note(self, text: str) -> None:
+    def _add_note(self, line: Line, text: str) -> None:
         """Keep a note with the move before it, or with the whole game before the first."""
         if not self.events:
-            self.remarks.append(("note", text))
+            self._add_remark(line, "note", text)
             return
         last = self.events[-1]
-        self.events[-1] = replace(last, note=f"{last.note}\n{text}" if last.note else text)
+        note = f"{last.note}\n{text}" if last.note else text
+        if len(note) > LONGEST_NOTE:
+            found, expected = f"a note of {len(note)} characters", f"{LONGEST_NOTE} or fewer"
+            raise LineFault(line, 1, found=found, expected=expected, mend="shorten it")
+        self.events[-1] = replace(last, note=note)
+
+    def _add_remark(self, line: Line, name: str, text: str) -> None:
+        """Keep a line that says nothing of the game."""
+        if len(self.remarks) == MOST_REMARKS or len(name) > LONGEST_TEXT:
+            expected = f"{MOST_REMARKS} pragmas of other meaning or fewer, their names of {LONGEST_TEXT} characters"
+            raise LineFault(line, 1, found=repr(line.text[:40]), expected=expected, mend="drop the line")
+        self.remarks.append((name, text))
 
 
 def _read_players(lines: list[Line], ruleset: Ruleset) -> Seating:
@@ -203,6 +211,12 @@ def _read_players(lines: list[Line], ruleset: Ruleset) -> Seating:
             expected = "another seat and another short name for each player"
             faults.append(
                 RecordFault(line=line.number, column=1, found=line.text[:40], expected=expected, mend="rename one")
+            )
+            continue
+        if max(len(short), len(found["name"] or "")) > LONGEST_TEXT:
+            expected = f"names of {LONGEST_TEXT} characters or fewer"
+            faults.append(
+                RecordFault(line=line.number, column=1, found=line.text[:40], expected=expected, mend="shorten it")
             )
             continue
         named[seat] = Player(name=found["name"] or short, short=short, side=seat)

@@ -15,7 +15,6 @@ from adjudicator.game import Game
 from adjudicator.moves import BLANK
 from adjudicator.ruling import ViolationCode
 from adjudicator.state import GameState
-from adjudicator.step import Step
 from adjudicator.tile_accounting import known_tiles, overdrawn, tile_set, tiles_are_counted
 
 
@@ -41,7 +40,7 @@ def with_letters_shown(
     return overdrawn(game.ruleset, after) or after
 
 
-def tiles_drawn(game: Game, state: GameState, event: Draw) -> Step | Refused:
+def tiles_drawn(game: Game, state: GameState, event: Draw) -> GameState | Refused:
     """Tell which tiles came to a rack. Tiles set aside for an exchange cannot be among them (text 003)."""
     strangers = stranger_refused(game, event.letters)
     if strangers:
@@ -61,7 +60,7 @@ def tiles_drawn(game: Game, state: GameState, event: Draw) -> Step | Refused:
         if back:
             message = f"{tiles_in_words(back)} lay aside while seat {event.seat} drew; tell what came from the bag"
             return refused(EventCode.RACK_IMPOSSIBLE, message)
-    return overdrawn(game.ruleset, after) or Step(state=after)
+    return overdrawn(game.ruleset, after) or after
 
 
 def stranger_refused(game: Game, letters: tuple[str, ...]) -> Refused | None:

@@ -18,6 +18,10 @@ MOST_EVENTS = 10_000
 #: Longer files are refused unread: 10,000 events take less.
 LONGEST_RECORD = 10_000_000
 
+#: Longer notes and titles, and more remarks, are refused.
+LONGEST_NOTE = 4000
+MOST_REMARKS = 1000
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RecordedEvent:

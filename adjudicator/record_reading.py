@@ -16,7 +16,7 @@ from adjudicator.fields import Faults, Table, shown
 from adjudicator.game import Game
 from adjudicator.game_rules import GameRules
 from adjudicator.reading import read_ruleset
-from adjudicator.record import LONGEST_RECORD, MOST_EVENTS, GameRecord, RecordedEvent
+from adjudicator.record import LONGEST_RECORD, MOST_EVENTS, MOST_REMARKS, GameRecord, RecordedEvent
 from adjudicator.record_errors import RecordError, RecordFault, RecordVersionError
 from adjudicator.request import MOST_PLAYERS, OpenWords, read_word_source
 from adjudicator.ruleset import Ruleset
@@ -39,9 +39,6 @@ _KEYS = (
     "remarks",
     "events",
 )
-
-#: More remarks than these are no remarks.
-_MOST_REMARKS = 1000
 
 
 def read_record(content: bytes, *, data: Path, open_words: OpenWords) -> GameRecord:
@@ -89,7 +86,14 @@ def _json(content: bytes) -> object:
         expected = f"{LONGEST_RECORD} bytes or fewer"
         raise RecordError(RecordFault(found=f"{len(content)} bytes", expected=expected, mend="send one game a record"))
     try:
-        return json.loads(content.decode("utf-8-sig"))
+        value: object = json.loads(content.decode("utf-8-sig"))
+        if b"\\u" in content:
+            # An escape may stand for half a character, which no output can write.
+            json.dumps(value, ensure_ascii=False).encode()
+        return value
+    except UnicodeEncodeError as error:
+        found = f"half a character, U+{ord(error.object[error.start]):04X}"
+        fault = RecordFault(found=found, expected="whole characters", mend="write the text in UTF-8 without escapes")
     except UnicodeDecodeError as error:
         found = f"a byte that is no UTF-8 (byte {error.start})"
         fault = RecordFault(found=found, expected="JSON in UTF-8", mend="save the record as UTF-8")
@@ -183,7 +187,7 @@ def _read_remarks(top: Table, faults: Faults) -> tuple[tuple[str, str], ...]:
     if "remarks" not in top:
         return ()
     remarks: list[tuple[str, str]] = []
-    for path, entry in top.items("remarks", most=_MOST_REMARKS):
+    for path, entry in top.items("remarks", most=MOST_REMARKS):
         table = Table(entry, path, faults, keys=("name", "text"))
         name, text = table.text("name"), long_text(table.raw("text"), table.path("text"), faults)
         if name is not None:

@@ -31,6 +31,7 @@ from adjudicator.start_draw import drawn_for_start
 from adjudicator.state import GameState, Hand
 from adjudicator.step import Step
 from adjudicator.tile_accounting import tiles_are_counted
+from adjudicator.turns import concluded
 
 
 def opening(game: Game, *, first_seat: int | None) -> GameState:
@@ -52,6 +53,7 @@ def opening(game: Game, *, first_seat: int | None) -> GameState:
         bag_count=left if counted else None,
         on_turn=first_seat,
         first_seat=first_seat,
+        start_drawing=tuple(game.seating.seats) if first_seat is None else (),
         turns_to_skip=(0,) * seats,
         exchange_counts=(0,) * seats,
     )
@@ -91,7 +93,8 @@ def _told_of_tiles(game: Game, state: GameState, event: StartDraw | Draw | RackS
         case StartDraw():
             return drawn_for_start(game, state, event)
         case Draw():
-            return tiles_drawn(game, state, event)
+            told = tiles_drawn(game, state, event)
         case RackShown():
-            shown = with_letters_shown(game, state, event.seat, event.letters)
-            return shown if isinstance(shown, Refused) else Step(state=shown)
+            told = with_letters_shown(game, state, event.seat, event.letters)
+    # Known racks may be the last that the final scores wait for.
+    return told if isinstance(told, Refused) else Step(state=concluded(game, told) if told.ended else told)

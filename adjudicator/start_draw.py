@@ -25,30 +25,21 @@ def drawn_for_start(game: Game, state: GameState, event: StartDraw) -> Step | Re
     strangers = stranger_refused(game, (event.tile,))
     if strangers:
         return strangers
-    drawing, drawn = seats_drawing(game, state.start_draws)
+    drawing, drawn = state.start_drawing, dict(state.start_draws)
     if event.seat not in drawing or event.seat in drawn:
         waiting = ", ".join(str(seat) for seat in drawing if seat not in drawn)
         message = f"seat {event.seat} has drawn already or is out of the draw; still to draw: seats {waiting}"
         return refused(EventCode.START_SETTLED, message)
-    tiles = Counter([*drawn.values(), event.tile])
-    if tiles_are_counted(game.ruleset) and tiles - tile_set(game.ruleset):
+    drawn[event.seat] = event.tile
+    if tiles_are_counted(game.ruleset) and Counter(drawn.values()) - tile_set(game.ruleset):
         return refused(EventCode.TILE_NOT_IN_SET, f"the set has no other {event.tile}; give the tile that was drawn")
-    draws = (*state.start_draws, (event.seat, event.tile))
-    drawing, drawn = seats_drawing(game, draws)
-    first = drawing[0] if len(drawing) == 1 else None
-    return Step(state=replace(state, start_draws=draws, first_seat=first, on_turn=first))
-
-
-def seats_drawing(game: Game, draws: tuple[tuple[int, str], ...]) -> tuple[tuple[int, ...], dict[int, str]]:
-    """Who takes part in the draw as it stands, and what they have drawn in this round of it."""
-    drawing, drawn = tuple(game.seating.seats), dict[int, str]()
-    for seat, tile in draws:
-        drawn[seat] = tile
-        if len(drawn) == len(drawing):
-            best = min(_rank(game, tile) for tile in drawn.values())
-            drawing = tuple(seat for seat in drawing if _rank(game, drawn[seat]) == best)
-            drawn = {}
-    return drawing, drawn
+    if len(drawn) < len(drawing):
+        return Step(state=replace(state, start_draws=tuple(drawn.items())))
+    best = min(_rank(game, tile) for tile in drawn.values())
+    tied = tuple(seat for seat in drawing if _rank(game, drawn[seat]) == best)
+    first = tied[0] if len(tied) == 1 else None
+    after = replace(state, start_draws=(), start_drawing=() if first else tied, first_seat=first, on_turn=first)
+    return Step(state=after)
 
 
 def _rank(game: Game, tile: str) -> int:

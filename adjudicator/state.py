@@ -163,6 +163,8 @@ class GameState:
     ``scores`` holds points for each side; a play counts from the moment it lies, and what comes off takes its
     points with it. ``hands``, ``turns_to_skip`` and ``exchange_counts`` have one entry a seat. ``on_turn`` is a
     seat, None before the draw for the start is settled and when the game is over. ``first_seat`` begins each round.
+    ``start_draws`` are the seats and tiles of the draw for the start as far as this round of it has come, and
+    ``start_drawing`` the seats that take part in the round.
     ``bag_count`` is None where the tiles of the game are not counted. ``turned`` are the letters of tiles turned over
     that somebody saw. ``pending_end``: the game is over unless the last play comes off. ``final`` is None while
     racks that count are not known.
@@ -178,6 +180,7 @@ class GameState:
     exchange_counts: tuple[int, ...]
     row: Row = field(default_factory=Row)
     turn: TurnSoFar = field(default_factory=TurnSoFar)
+    start_drawing: tuple[int, ...] = ()
     start_draws: tuple[tuple[int, str], ...] = ()
     last_exchange_by: int | None = None
     contra: ContraCount = field(default_factory=ContraCount)

@@ -358,6 +358,12 @@ def test_a_tie_is_shared() -> None:
     assert (final.scores, final.winners) == ((-7, -7), (1, 2))
 
 
+def test_racks_seen_after_the_end_settle_the_scores() -> None:
+    final = happened(POLISH, ENDED, *[RackShown(seat=seat, letters=tuple("AAAA" + "E" * 3)) for seat in (1, 2)]).final
+    assert final is not None
+    assert final.scores == (-7, -7)
+
+
 def test_with_one_more_each_everybody_else_has_a_turn_after_the_score_is_reached() -> None:
     played = game("krestoslovitsa", words="КОТ ТОН", settings={"end.target": "one_more_each"})
     near = replace(start(played), scores=(10, 198), on_turn=2)
