@@ -83,8 +83,8 @@ def test_points_and_totals_are_kept_as_they_stand() -> None:
 
 
 def test_a_square_is_free_again_once_the_play_on_it_came_off() -> None:
-    text = HEAD + FIRST + ">Ala: KOTAĄŻ? -- -10 0\n>Bob: TO 8H TO +6 6\n"
-    assert read(text).events[-1].event == MoveMade(seat=2, move=laid((7, 7, "T"), (7, 8, "O")), rack=("T", "O"))
+    text = HEAD + FIRST + ">Ala: KOTAĄŻ? -- -10 0\n>Bob: OT 8H OT +6 6\n"
+    assert read(text).events[-1].event == MoveMade(seat=2, move=laid((7, 7, "O"), (7, 8, "T")), rack=("O", "T"))
 
 
 def test_notes_belong_to_the_move_before_and_go_on_over_lines() -> None:

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from adjudicator.board import Square
+from adjudicator.board import Axis, Square
 from adjudicator.events import (
     BlanksRecovered,
     Draw,
@@ -21,13 +21,15 @@ from adjudicator.events import (
     ScoreWritten,
     StartDraw,
 )
+from adjudicator.final_scores import final_scores
 from adjudicator.game import Game
 from adjudicator.moves import Swap
 from adjudicator.referee import apply
+from adjudicator.ruleset import load_ruleset
 from adjudicator.state import Ending, EndReason, GameState
 from adjudicator.step import DifferenceKind, Step
 from lexicon.alphabet import Word
-from tests.adjudicator.referee.playing import change, codes, game, happened, lay, skip, start
+from tests.adjudicator.referee.playing import DATA, change, codes, contra, game, happened, lay, skip, start, word
 
 POLISH = game("scrabble-pl", words="KOT KOTY KOC TOK OKO")
 LAID = happened(POLISH, start(POLISH), lay(1, "8H", "KOT", rack="KOTAAAA"))
@@ -407,3 +409,115 @@ def test_sides_share_a_score() -> None:
     played = game("krestoslovitsa", sides=(1, 2, 1, 2), words="КОТ ТОН НОС", settings={"layout": "plain"})
     state = happened(played, start(played), lay(1, "8H", "КОТ"), lay(2, "J8", ".ОН"), lay(3, "10J", ".ОС"), skip(4))
     assert (state.scores, state.on_turn) == ((9, 4), 1)
+
+
+def test_who_goes_out_gets_what_the_other_sides_hold_and_not_his_partner() -> None:
+    # Text 000, Конец игры: the tiles of his opponents.
+    played = game("crosslet", sides=(1, 2, 1, 2))
+    racks = [(), ("Щ",), ("О", "Т"), ("А",)]
+    found = final_scores(
+        ruleset=played.ruleset,
+        seating=played.seating,
+        scores=(100, 100),
+        racks=racks,
+        ending=Ending(reason=EndReason.OUT, out_seat=1),
+    )
+    assert found is not None
+    assert (found.lost, found.gained, found.scores) == ((3, 11), (11, 0), (108, 89))
+
+
+@pytest.mark.parametrize(("worth", "lost"), [(0, 10), (10, 20)])
+def test_a_blank_left_on_a_rack_is_worth_what_the_ruleset_says(worth: int, lost: int) -> None:
+    played = game("krestoslovitsa", settings={"blank.rack_value": worth})
+    found = final_scores(
+        ruleset=played.ruleset,
+        seating=played.seating,
+        scores=(50, 50),
+        racks=[("?", "Ш"), ()],
+        ending=Ending(reason=EndReason.NOBODY_CAN_MOVE),
+    )
+    assert found is not None
+    assert found.lost == (lost, 0)
+
+
+def test_tiles_are_counted_only_for_who_went_out() -> None:
+    last = replace(
+        LAID, open_play=None, bag_count=0, on_turn=2, hands=LAID.with_hand(2, replace(LAID.hand(2), count=1))
+    )
+    over = happened(POLISH, last, lay(2, "8K", "Y"), GameEnded())
+    rack = tuple(over.hand(1).known) + tuple("EEE")
+    assert step(POLISH, over, EndRack(seat=1, letters=rack, credited_to=2)).score == 7
+    passed = happened(POLISH, ENDED, RackShown(seat=1, letters=tuple("AAAAAAA")))
+    assert step(POLISH, passed, EndRack(seat=1, letters=tuple("AAAAAAA"), credited_to=2)).score == 0
+    out = replace(over, ended=Ending(reason=EndReason.OUT, out_seat=1))
+    assert step(POLISH, out, EndRack(seat=1, letters=rack, credited_to=2)).score == 0
+
+
+def test_what_became_known_of_another_rack_stays_known_when_a_play_comes_off() -> None:
+    shown = happened(POLISH, LAID, RackShown(seat=2, letters=("Ż",)), PlayWithdrawn(seat=1))
+    assert shown.hand(2).known == ("Ż",)
+
+
+def test_a_wrong_challenge_of_the_last_play_changes_nothing_of_the_end() -> None:
+    played = game("scrabble-pl", words="KOT KOTY", settings={"challenge.wrong": "lose_turn"})
+    last = replace(
+        LAID, open_play=None, bag_count=0, on_turn=2, hands=LAID.with_hand(2, replace(LAID.hand(2), count=1))
+    )
+    out = happened(played, last, lay(2, "8K", "Y"))
+    wrong = happened(played, out, PlayChallenged(seat=1))
+    assert replace(wrong, open_play=out.open_play) == out
+
+
+def test_a_blank_taken_inside_a_play_and_not_laid_is_on_the_rack() -> None:
+    played, state = with_blank()
+    after = happened(played, state, lay(2, "I9", "А", rack="КАЕИЛНН", swaps=(("8H", "К"),)))
+    assert sorted(after.hand(2).known) == sorted("?ЕИЛНН")
+
+
+# Contra.
+
+
+def contra_game(limit: int) -> tuple[Game, GameState]:
+    played = game("thirteen", settings={"contra.max_in_row": limit, "incidental": "ignored"})
+    first = word(2, (2, 3), Axis.ACROSS, "ПТИЦА", (2, 8))
+    state = happened(played, start(played, first_seat=2), first, word(1, (2, 5), Axis.DOWN, "ИГРА", (6, 5)))
+    return played, happened(played, state, contra(1, (3, 6)), word(1, (2, 7), Axis.DOWN, "АЛЕЯ", (6, 7)))
+
+
+def test_contras_in_a_row_may_be_limited() -> None:
+    # Text 002 sets no limit; a group may.
+    free, state = contra_game(0)
+    assert happened(free, state, contra(1, (3, 4))).on_turn == 1
+    strict, state = contra_game(1)
+    assert codes(strict, state, contra(1, (3, 4))) == {"CONTRA_NOT_ALLOWED"}
+    later = happened(
+        strict, state, word(2, (5, 7), Axis.ACROSS, "ЯД", (5, 9)), word(1, (5, 8), Axis.DOWN, "ДА", (7, 8))
+    )
+    assert happened(strict, later, contra(1, (3, 4))).on_turn == 1
+
+
+def test_a_contra_follows_at_once() -> None:
+    played, state = contra_game(0)
+    assert codes(played, happened(played, state, skip(2)), contra(1, (3, 4))) == {"CONTRA_NOT_ALLOWED"}
+    changed = happened(played, state, change(2, 13))
+    assert codes(played, changed, contra(1, (3, 4))) == {"CONTRA_NOT_ALLOWED"}
+
+
+def test_instead_of_a_word_a_contra_is_the_turn() -> None:
+    played = game("thirteen", settings={"contra.timing": "instead_of_word", "incidental": "ignored"})
+    first = word(2, (2, 3), Axis.ACROSS, "ПТИЦА", (2, 8))
+    state = happened(played, start(played, first_seat=2), first, word(1, (2, 5), Axis.DOWN, "ИГРА", (6, 5)))
+    assert codes(played, state, contra(1, (3, 6))) == {"NOT_YOUR_TURN"}
+    assert happened(played, state, contra(2, (3, 6))).on_turn == 2
+
+
+def test_a_letter_turned_over_is_counted_and_an_unseen_one_makes_the_rack_uncertain() -> None:
+    points = load_ruleset(DATA, "thirteen").tiles.points
+    table = {"letters": {letter: {"count": 2, "points": 10} for letter in points}, "blanks": 0}
+    played = game("thirteen", settings={"tiles.table": "custom", "tiles.custom": table})
+    laid = word(1, (2, 3), Axis.ACROSS, "ПАПА", (2, 7))
+    known = happened(played, start(played), RackShown(seat=1, letters=tuple("ПАПАБВГ")))
+    assert codes(played, known, replace(laid, turned="А")) == {"TILE_NOT_IN_SET"}
+    seen = happened(played, known, replace(laid, turned="Б"))
+    assert (sorted(seen.hand(1).known), seen.turned) == (["В", "Г"], ("Б",))
+    assert happened(played, known, laid).hand(1).known == ()
