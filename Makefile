@@ -6,6 +6,9 @@ BIN := $(VENV)/bin
 # Until the first release, the catalogue of `make run` lives in the checkout, so that removing it removes everything.
 export SLOVOSUD_CATALOGUE ?= $(CURDIR)/.cache/catalogue
 ADDRESS ?= 127.0.0.1:50051
+# Dictionaries, and the program that tests compare our reader with. Without rights to install them everything that
+# PyPI gives still works; what needs them says so and is skipped.
+DEBIAN_PACKAGES := hunspell hunspell-bg hunspell-pl hunspell-ru wpolish
 
 .PHONY: run test check soak clean
 
@@ -42,6 +45,15 @@ $(VENV)/installed: pyproject.toml hatch_build.py $(wildcard lexicon/native/* lex
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[all]'
 	@touch $@
 
-$(VENV)/tested: $(VENV)/installed
+$(VENV)/packages: | $(BIN)/python
+	@missing=$$(for package in $(DEBIAN_PACKAGES); do dpkg -s $$package >/dev/null 2>&1 || printf '%s ' $$package; done); \
+	if [ -z "$$missing" ]; then exit 0; fi; \
+	if [ "$$(id -u)" = 0 ]; then become=; else become=sudo; fi; \
+	echo "installing Debian packages: $$missing"; \
+	$$become apt-get update -qq && $$become env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq $$missing >/dev/null || \
+		echo "not installed: $$missing; get them with: sudo apt-get install $$missing"
+	@touch $@
+
+$(VENV)/tested: $(VENV)/installed $(VENV)/packages
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --group dev
 	@touch $@
