@@ -4,8 +4,9 @@ In: flags, a prefix, a chain of suffixes. Out: whether a form made so is a word.
 Never: letters (see `hunspell_chains`).
 
 The rules are those of `hunspell` 1.7 outside compounds, surprises included: of two suffixes only the first is asked
-whether it stands for compounds or is half of a circumfix, and a lone prefix may be half of one. Only one surprise
-is left out: a prefix and a suffix that permit each other stand on every word there, here on words that permit one.
+whether it stands for compounds or is half of a circumfix, and a lone prefix may be half of one. What depends on the
+order in which the program happens to find things is left out: a prefix and a suffix that permit each other stand on
+every word there, here on words that permit one of them.
 """
 
 from __future__ import annotations
@@ -65,7 +66,7 @@ class Meeting:
         first, last = chain.suffixes[0], chain.suffixes[-1]
         if not (prefix.crosses and last.crosses):
             return False
-        if first is last:
+        if len(chain.suffixes) == 1:
             lacking = self._is(Property.NEEDS_AFFIX, prefix) and self._is(Property.NEEDS_AFFIX, last)
             return self._encloses(prefix, first) and not lacking and not self._is(Property.ONLY_IN_COMPOUND, prefix)
         # A last suffix that brings the prefix makes it independent of the first one.

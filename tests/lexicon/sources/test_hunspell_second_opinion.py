@@ -180,10 +180,10 @@ ASKED = tuple("".join(word) for length in range(1, 8) for word in product("ab", 
 
 
 def within_reach(dictionary: Dictionary) -> bool:
-    """Leave out two slips of the program.
+    """Leave out three slips of the program.
 
-    It passes over a dot that ends the condition of a prefix, and it lets a prefix and a suffix that permit each other
-    stand on every word.
+    It passes over a dot that ends the condition of a prefix; it lets a prefix and a suffix that permit each other
+    stand on every word; and where the first word it finds behind a prefix stands for compounds, it looks no further.
     """
     prefixes, suffixes = list(rules_of(dictionary, "PFX")), list(rules_of(dictionary, "SFX"))
     dotted = any(len(rule.condition) > 1 and rule.condition.endswith(".") for _, rule in prefixes)
@@ -192,7 +192,8 @@ def within_reach(dictionary: Dictionary) -> bool:
         for before, prefix in prefixes
         for behind, suffix in suffixes
     )
-    return not (dotted or mutual)
+    hidden = bool(prefixes) and len(dictionary.words) > 1 and any("Z" in flags for _, flags in dictionary.words)
+    return not (dotted or mutual or hidden)
 
 
 @needs_program
