@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from adjudicator.event_refusals import EventCode, EventRefusal, Refused
 from adjudicator.game import Game
-from adjudicator.moves import Contra, Exchange, Move
+from adjudicator.moves import Contra, Exchange, Move, WordMove
 from adjudicator.racks_shown import with_letters_shown
 from adjudicator.ruling import ViolationCode
 from adjudicator.state import GameState
@@ -41,6 +41,9 @@ def _turn_refusals(game: Game, state: GameState, seat: int, move: Move | None) -
         return _contra_refusals(game, state, seat)
     if isinstance(move, Exchange):
         refusals += _exchange_refusals(game, state, seat)
+    if isinstance(move, WordMove) and seat != state.on_turn and state.contra.seat == seat:
+        message = "the word of this turn is laid; the next one has to wait for the next turn"
+        refusals.append(EventRefusal(code=ViolationCode.ONE_WORD_PER_TURN, message=message))
     if seat != state.on_turn:
         message = f"seat {state.on_turn} is on turn, not seat {seat}"
         refusals.append(EventRefusal(code=ViolationCode.NOT_YOUR_TURN, message=message))

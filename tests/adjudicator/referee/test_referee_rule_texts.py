@@ -14,6 +14,8 @@ from adjudicator.game import Game
 from adjudicator.referee import apply
 from adjudicator.state import Ending, EndReason, FinalScores, GameState
 from adjudicator.step import Step
+from adjudicator.words import LexiconWords
+from lexicon.alphabet import Word
 from tests.adjudicator.referee.playing import change, codes, contra, game, happened, lay, skip, start, word
 
 
@@ -71,6 +73,25 @@ def test_a_nickname_is_refused_by_the_others_and_taken_back() -> None:
     back = happened(played, laid, PlayRefused(seat=1))
     assert back == state
     assert happened(played, back, lay(3, "8D", "ПРО")).scores == (5, 8, 13)
+
+
+class Nouns:
+    """A lexicon that knows a nickname and does not admit it."""
+
+    def __contains__(self, word: Word) -> bool:
+        return word in {"ПОЛ", "ПОЛКА", "ПРОПОЛКА"}
+
+    def attested(self, word: Word) -> bool:
+        return word in self or word == "ПОЛКАН"
+
+
+def test_a_nickname_is_known_and_not_admitted() -> None:
+    # Text 001: ПОЛКАН is a name for a dog; names and nicknames do not count.
+    played = replace(game("krestoslovitsa"), words=LexiconWords(Nouns()))
+    laid = happened(played, start(played), lay(1, "8D", "ПОЛКА"), lay(2, "8I", "Н"))
+    assert laid.open_play is not None
+    assert [fault.code.value for fault in laid.open_play.faults] == ["NOT_ELIGIBLE"]
+    assert codes(played, laid, lay(1, "9D", "А")) == {"NOT_ELIGIBLE"}
 
 
 def test_a_nickname_the_players_know_of_is_refused_without_a_lexicon() -> None:
@@ -221,4 +242,4 @@ def test_one_word_a_turn() -> None:
     # Text 002: one word each, then it is the opponent's turn.
     played = game("thirteen")
     state = happened(played, start(played), word(1, (2, 3), Axis.ACROSS, "ПТИЦА", (2, 8)))
-    assert codes(played, state, word(1, (2, 5), Axis.DOWN, "ИГРА", (6, 5))) == {"NOT_YOUR_TURN"}
+    assert codes(played, state, word(1, (2, 5), Axis.DOWN, "ИГРА", (6, 5))) == {"ONE_WORD_PER_TURN", "NOT_YOUR_TURN"}
