@@ -105,6 +105,18 @@ def open_engine(content: bytes, *, alphabet: Alphabet, longest: int) -> Engine:
     return make(content, "".join(alphabet.letters), spellings, compared, longest)
 
 
+def message_fields(message: bytes, field: int) -> tuple[int, dict[int, str | bool]] | None:
+    """Return how often a field of texts occurs in a serialized message, and the message's other fields.
+
+    None when the message is unusual, or when Python is the engine: as with `Engine.check_message`.
+    """
+    if kind().name != "native":
+        return None
+    from lexicon import _walking  # noqa: PLC0415 - `kind` says that it is there
+
+    return _walking.message_fields(message, field)
+
+
 def plain_forms(alphabet: Alphabet) -> tuple[str, str]:
     """Return characters that always stand for one letter, whatever stands beside them, and those letters.
 

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Iterable, Mapping
-from dataclasses import asdict, dataclass, replace
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import asdict, dataclass, fields, replace
 from typing import Any, Self
 
 #: An edition without a name is called by this many hex digits of its digest.
@@ -83,7 +83,12 @@ class Manifest:
         )
         for key in ("canaries_in", "canaries_out"):
             taken[key] = tuple(values[key])
-        return cls(**taken)
+        manifest = cls(**taken)
+        for field in fields(manifest):
+            value = getattr(manifest, field.name)
+            if not _FORMS[str(field.type)](value):
+                raise TypeError(f"{field.name} is {str(value)[:40]!r}, no {field.type}")
+        return manifest
 
     def named(self, *, edition: str, parts: Iterable[bytes]) -> Manifest:
         """Return this manifest with its digest and its edition name.
@@ -103,3 +108,30 @@ class Manifest:
     def canonical(self) -> bytes:
         """Return the JSON that digests are taken of."""
         return json.dumps(self.as_dict(), ensure_ascii=False, sort_keys=True, separators=(",", ":")).encode()
+
+
+def _is_text(value: object) -> bool:
+    return isinstance(value, str)
+
+
+def _is_number(value: object) -> bool:
+    return type(value) is int and value >= 0
+
+
+def _all_of(check: Callable[[object], bool]) -> Callable[[Any], bool]:
+    return lambda values: isinstance(values, tuple) and all(map(check, values))
+
+
+def _pairs_of(check: Callable[[object], bool]) -> Callable[[Any], bool]:
+    return lambda pairs: isinstance(pairs, dict) and all(map(check, (*pairs, *pairs.values())))
+
+
+#: By the type of a field: whether a stored value is of it. A damaged file may hold anything.
+_FORMS: Mapping[str, Callable[[Any], bool]] = {
+    "str": _is_text,
+    "int": _is_number,
+    "tuple[str, ...]": _all_of(_is_text),
+    "tuple[SourceRecord, ...]": _all_of(lambda value: isinstance(value, SourceRecord)),
+    "Mapping[str, str]": _pairs_of(_is_text),
+    "Mapping[int, int]": _pairs_of(_is_number),
+}

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from lexicon.alphabet import LONGEST_TEXT
-from lexicon.automaton import ACCEPT, CHILD, LAST, TILE_SHIFT, Automaton, Fault
+from lexicon.automaton import ACCEPT, CHILD, LAST, MOST_TILES, TILE_SHIFT, Automaton, AutomatonError, Fault
 
 #: Marks of `PlainEngine.marks`: not in, in, and text that must first be read with care.
 OUT, IN, UNUSUAL = 0, 1, 2
@@ -37,11 +37,20 @@ class PlainEngine:
     """
 
     def __init__(self, content: bytes, letters: str, spellings: str, compared: str, longest: int) -> None:
-        self._automaton = Automaton.from_bytes(memoryview(content), tile_count=len(letters))
+        if not 1 <= len(letters) <= MOST_TILES:
+            raise ValueError(f"found {len(letters)} letters; expected 1 to {MOST_TILES}")
+        try:
+            self._automaton = Automaton.from_bytes(memoryview(content), tile_count=len(letters))
+        except AutomatonError as error:
+            raise ValueError(str(error)) from error
         self._letters = ("", *letters)
         self._tiles = {letter: tile for tile, letter in enumerate(letters, start=1)}
-        self._forms = {spelled: self._tiles[letter] for spelled, letter in zip(spellings, compared, strict=True)}
-        self._longest = longest
+        self._forms = {
+            spelled: self._tiles[letter]
+            for spelled, letter in zip(spellings, compared, strict=True)
+            if letter in self._tiles
+        }
+        self._longest = min(longest, LONGEST_TEXT)
         self._sound = False
 
     def __contains__(self, word: str) -> bool:
@@ -146,7 +155,7 @@ class PlainEngine:
         ``any_after`` after the last. Lengths are in letters, inclusive.
         """
         self._require_sound()
-        shape = _Shape(sets=sets, any_before=any_before, any_after=any_after)
+        shape = _Shape(sets=sets, any_before=any_before & ((1 << len(sets)) - 1), any_after=any_after)
         return PlainWalk(self._fitting(shape, shortest, min(longest, self._longest)))
 
     def anagram(self, tiles: bytes, blanks: int, shortest: int, longest: int) -> PlainWalk:

@@ -136,14 +136,14 @@ class _Checked:
         """Raise `KwgFormatError` at the first node that breaks the form."""
         # By state: how long the longest way behind it is and how many words it has; None while it is open.
         known: dict[int, tuple[int, int] | None] = {0: (0, 0)}
-        path = [self.edges[0] & CHILD]
+        path = [self._inside(0, self.edges[0] & CHILD)]
         while path:
             state = path[-1]
             if known.get(state) is not None:
                 path.pop()
                 continue
             siblings = list(self._siblings(state))
-            unknown = [edge & CHILD for edge in siblings if edge & CHILD not in known]
+            unknown = [self._inside(state, edge & CHILD) for edge in siblings if edge & CHILD not in known]
             if state not in known or unknown:
                 known[state] = None
                 self._no_loop(state, siblings, known, unknown)
@@ -151,6 +151,11 @@ class _Checked:
                 continue
             known[state] = self._measure(state, siblings, known)
             path.pop()
+
+    def _inside(self, node: int, child: int) -> int:
+        if child >= len(self.edges):
+            raise KwgFormatError(node, found=f"a reference to node {child}", expected=f"at most {len(self.edges) - 1}")
+        return child
 
     def _no_loop(
         self, state: int, siblings: list[int], known: dict[int, tuple[int, int] | None], unknown: list[int]
@@ -179,8 +184,7 @@ class _Checked:
         before = 0
         for index in range(state, state + self.tile_count + 1):
             if index >= len(self.edges):
-                found = f"node {index}, outside the file"
-                raise KwgFormatError(state, found=found, expected=f"at most {len(self.edges) - 1}")
+                raise KwgFormatError(index - 1, found="no last sibling", expected="one before the file ends")
             edge = self.edges[index]
             tile = edge >> TILE_SHIFT
             if not before < tile <= self.tile_count:

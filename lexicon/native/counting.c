@@ -74,6 +74,7 @@ PyObject *edges_fault(Edges *self, PyObject *expected)
     unsigned long long count = PyLong_AsUnsignedLongLong(expected);
     if (PyErr_Occurred())
         return NULL;
+    self->sound = 0;
     PyObject *fault = form_fault(self);
     if (!fault && !PyErr_Occurred())
         fault = count_fault(self, count);
