@@ -8,7 +8,8 @@ export SLOVOSUD_CATALOGUE ?= $(CURDIR)/.cache/catalogue
 ADDRESS ?= 127.0.0.1:50051
 # Dictionaries, and the program that tests compare our reader with. Without rights to install them everything that
 # PyPI gives still works; what needs them says so and is skipped.
-DEBIAN_PACKAGES := hunspell hunspell-bg hunspell-pl hunspell-ru wpolish
+DEBIAN_PACKAGES := hunspell hunspell-bg hunspell-da hunspell-de-de hunspell-fr-classical hunspell-hr \
+	hunspell-pl hunspell-ru hunspell-tools wpolish
 
 .PHONY: run test check soak clean
 

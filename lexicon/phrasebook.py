@@ -15,6 +15,7 @@ from typing import Any, Self
 from lexicon.datafile import Table, ids_in
 from lexicon.errors import DataFileError
 from lexicon.grammar import Grammar, Manner
+from lexicon.shipped import shared_file
 
 #: Every sentence, with the places it may fill.
 SENTENCES: Mapping[str, frozenset[str]] = {
@@ -25,6 +26,7 @@ SENTENCES: Mapping[str, frozenset[str]] = {
     "lemma": frozenset({"lemma", "description"}),
     "form": frozenset({"form", "lemma", "lexeme"}),
     "bare_form": frozenset({"lemma", "lexeme"}),
+    "unmarked_form": frozenset({"lemma"}),
     "policy": frozenset({"reading", "clause", "id"}),
     "override_in": frozenset({"reason", "source"}),
     "override_out": frozenset({"reason", "source"}),
@@ -79,8 +81,8 @@ class Phrasebook:
 
 
 def load_phrasebooks(data: Path, grammar: Grammar) -> tuple[Phrasebook, ...]:
-    """Read every language of ``telling/``, the default first; each must name every grammeme and sentence."""
-    folder = data / "telling"
+    """Read every language of ``telling/`` (the shipped one where the data folder has none), the default first; each must name every grammeme and sentence."""
+    folder = shared_file(data, "telling")
     phrasebooks = tuple(_load(folder / f"{identifier}.toml", identifier, grammar) for identifier in ids_in(folder))
     if sum(phrasebook.default for phrasebook in phrasebooks) != 1:
         defaults = ", ".join(phrasebook.id for phrasebook in phrasebooks if phrasebook.default) or "none"

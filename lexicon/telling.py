@@ -121,7 +121,7 @@ class Teller:
             return say("lemma", lemma=lemma, description=description) if description else lemma
         if form:
             return say("form", form=form, lemma=lemma, lexeme=lexeme)
-        return say("bare_form", lemma=lemma, lexeme=lexeme)
+        return say("bare_form", lemma=lemma, lexeme=lexeme) if lexeme else say("unmarked_form", lemma=lemma)
 
     def editions(self, *, holding: Sequence[str], lacking: Sequence[str], status: WordStatus) -> Layer:
         """Tell in which editions of a catalogue the word is in or out."""

@@ -21,6 +21,7 @@ from lexicon.building.evidence import JudgedSource, judge_source
 from lexicon.building.overrides import Override, load_overrides
 from lexicon.building.policy import Policy, load_policy
 from lexicon.building.recipe import Recipe, load_recipe
+from lexicon.building.spelling_marks import mark_capitals
 from lexicon.catalogue import Catalogue
 from lexicon.compiled import EVIDENCE, MANIFEST, REASONS, WORDS
 from lexicon.container import pack
@@ -28,6 +29,7 @@ from lexicon.errors import GateError, LexiconError
 from lexicon.grammar import Grammar
 from lexicon.manifest import Manifest
 from lexicon.phrasebook import Phrasebook, load_phrasebooks
+from lexicon.shipped import shared_file
 
 #: What is told of each stage: its name, and counts by what was counted.
 Progress = Callable[[str, Mapping[str, int]], None]
@@ -127,7 +129,7 @@ def _judge(ingredients: _Ingredients, progress: Progress) -> tuple[JudgedSource,
     for source in ingredients.installed:
         result = judge_source(
             source.description.id,
-            sources.lexemes(source),
+            mark_capitals(sources.lexemes(source)),
             policy=ingredients.policy,
             alphabet=ingredients.alphabet,
             grammar=ingredients.grammar,
@@ -271,7 +273,7 @@ def _data_digest(data: Path, ingredients: _Ingredients) -> str:
     ]
     digest = hashlib.sha256()
     for path in paths:
-        content = (data / path).read_bytes()
+        content = shared_file(data, path.as_posix()).read_bytes()
         digest.update(f"{path.as_posix()} {len(content)}\n".encode())
         digest.update(content)
     return digest.hexdigest()

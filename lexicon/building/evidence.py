@@ -20,9 +20,11 @@ from lexicon.building.lexeme import Lexeme, Paradigm
 from lexicon.building.minimal import compile_words
 from lexicon.building.policy import Policy
 from lexicon.errors import LexiconError
-from lexicon.evidence import ALIGNMENT, ARRAYS, CLAUSE_SHIFT, HEAD, PREFIX_SHIFT, SHAPES, array_lengths
+from lexicon.evidence import ALIGNMENT, ARRAYS, CLAUSE_SHIFT, HEAD, PREFIX_SHIFT, SHAPES, SUFFIX, array_lengths
 from lexicon.grammar import Grammar
 
+#: Prefixes are numbered in the upper 12 bits of a slot.
+MOST_PREFIXES = 1 << 12
 #: Stem text has one byte a character, numbered from 1.
 MOST_CHARACTERS = 255
 
@@ -90,7 +92,8 @@ class _JudgedParadigms:
         self._clause_numbers = {clause.id: number for number, clause in enumerate(policy.clauses)}
         self._numbers: dict[int, int] = {}
         self._kept: list[Paradigm] = []
-        self.affixes: dict[str, int] = {}
+        self.prefixes: dict[str, int] = {}
+        self.suffixes: dict[str, int] = {}
         self.tags: dict[tuple[str, ...], int] = {}
         self.slots = array.array("I")
         self.starts = array.array("I", [0])
@@ -111,8 +114,8 @@ class _JudgedParadigms:
             clauses.append(clause.id)
             if clause.admit:
                 admitted[slot.prefix, slot.suffix] = None
-            prefix = self.affixes.setdefault(slot.prefix, len(self.affixes))
-            suffix = self.affixes.setdefault(slot.suffix, len(self.affixes))
+            prefix = self.prefixes.setdefault(slot.prefix, len(self.prefixes))
+            suffix = self.suffixes.setdefault(slot.suffix, len(self.suffixes))
             tag = self.tags.setdefault(self._grammar.ordered(slot.grammemes), len(self.tags))
             self.slots.append(prefix << PREFIX_SHIFT | suffix)
             self.slots.append(self._clause_numbers[clause.id] << CLAUSE_SHIFT | tag)
@@ -135,8 +138,9 @@ def _pack(
     alphabet: Alphabet,
 ) -> bytes:
     """Lay out the section: see `lexicon.evidence` for the format."""
+    affixes = _affixes(source, paradigms)
     listed, stems = _list_forms(stems, paradigms, alphabet)
-    characters, keys = _characters(source, stems, paradigms.affixes, alphabet)
+    characters, keys = _characters(source, stems, affixes, alphabet)
     codes = {ord(character): code for code, character in enumerate(characters, start=1)}
     to_key = bytes([0, *(codes[ord(key)] for key in keys)])
     by_stem: dict[bytes, list[int]] = {}
@@ -156,7 +160,7 @@ def _pack(
         "source": source,
         "characters": characters,
         "keys": keys,
-        "affixes": list(paradigms.affixes),
+        "affixes": affixes,
         "tags": [list(tag) for tag in paradigms.tags],
         "clauses": [[clause.id, clause.admit] for clause in policy.clauses],
         "stems": len(by_stem),
@@ -174,11 +178,29 @@ def _pack(
         "lexeme_starts": lexeme_starts,
         "lexemes": lexemes,
         "paradigm_starts": paradigms.starts,
-        "slots": paradigms.slots,
+        "slots": _numbered_slots(paradigms),
     }
     if {name: len(arrays[name]) for name in ARRAYS} != array_lengths(head):
         raise LexiconError(f"source {source!r}: the evidence does not fit its own head; this is a fault of the builder")
     return b"".join(_parts(head, [*(arrays[name] for name in ARRAYS), *automata], bytes(text)))
+
+
+def _affixes(source: str, paradigms: _JudgedParadigms) -> list[str]:
+    """Return prefixes, then suffixes: a slot numbers both in one list, prefixes in its few upper bits."""
+    if len(paradigms.prefixes) > MOST_PREFIXES or len(paradigms.prefixes) + len(paradigms.suffixes) > SUFFIX:
+        raise LexiconError(
+            f"source {source!r}: found {len(paradigms.prefixes)} prefixes and {len(paradigms.suffixes)} suffixes; "
+            f"expected at most {MOST_PREFIXES} prefixes, {SUFFIX} in all; leave out what is no inflection"
+        )
+    return [*paradigms.prefixes, *paradigms.suffixes]
+
+
+def _numbered_slots(paradigms: _JudgedParadigms) -> array.array[int]:
+    """Return the slots with suffixes numbered behind the prefixes."""
+    slots = array.array("I", paradigms.slots)
+    for place in range(0, len(slots), 2):
+        slots[place] += len(paradigms.prefixes)
+    return slots
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
