@@ -64,7 +64,7 @@ def _findings(catalogue: Catalogue, data: Path) -> Iterator[Finding]:
     for extra, modules in _EXTRAS.items():
         yield _extra(extra, modules)
     yield Finding(subject="data", well=True, found=f"{data}, recipes {', '.join(recipe_ids(data))}")
-    yield from _sources(data)
+    yield from _sources(data, catalogue.lexicon_ids())
     yield from _editions(catalogue, recipe_ids(data))
 
 
@@ -92,9 +92,10 @@ def _importable(module: str) -> bool:
         return False
 
 
-def _sources(data: Path) -> Iterator[Finding]:
-    """Look at each dictionary; one that no recipe here needs is not missed."""
-    needed = {source for recipe in recipe_ids(data) for source in load_recipe(data, recipe).sources}
+def _sources(data: Path, built: tuple[str, ...]) -> Iterator[Finding]:
+    """Look at each dictionary; one is missed only when a lexicon that is here is made from it."""
+    wanted = [recipe for recipe in recipe_ids(data) if recipe in built or not built]
+    needed = {source for recipe in wanted for source in load_recipe(data, recipe).sources}
     for description in dictionaries.describe_all(data):
         found = dictionaries.find(description)
         missed = found is None and description.id in needed
@@ -102,7 +103,7 @@ def _sources(data: Path) -> Iterator[Finding]:
             subject=f"source {description.id}",
             well=not missed,
             found=f"version {found.version}" if found else "not installed",
-            mend=description.install if missed else "",
+            mend="" if found else description.install,
         )
 
 
@@ -113,7 +114,8 @@ def _editions(catalogue: Catalogue, recipes: tuple[str, ...]) -> Iterator[Findin
         subject = f"lexicon {lexicon_id}"
         if lexicon_id not in present:
             mend = f"slovosud build {lexicon_id}"
-            yield Finding(subject=subject, well=False, found=f"no edition in {catalogue.folder}", mend=mend)
+            # A catalogue with some lexicons is somebody's choice; an empty one is a set-up that is not finished.
+            yield Finding(subject=subject, well=bool(present), found=f"no edition in {catalogue.folder}", mend=mend)
             continue
         try:
             lexicon = catalogue.open(lexicon_id)
