@@ -21,7 +21,7 @@ from pathlib import Path
 
 from lexicon.compiled import Lexicon
 from lexicon.errors import LexiconError, LexiconFormatError, UnknownIdError
-from lexicon.explanation import Explanation, WordStatus
+from lexicon.explanation import Explanation
 from lexicon.manifest import Manifest
 
 LEXICON_SUFFIX = ".lexicon"
@@ -101,8 +101,8 @@ class Catalogue:
         lacking: list[str] = []
         for edition in self.editions(lexicon.id):
             with contextlib.suppress(LexiconFormatError):  # a damaged edition is `verify`'s to report
-                there = self.open(lexicon.id, edition).check(explanation.verdict.query).status
-                (holding if there is WordStatus.VALID else lacking).append(edition)
+                (there,) = self.open(lexicon.id, edition).check_batch([explanation.verdict.query])
+                (holding if there else lacking).append(edition)
         teller = lexicon.teller(language)
         layer = teller.editions(holding=holding, lacking=lacking, status=explanation.verdict.status)
         return replace(explanation, layers=(*explanation.layers, layer))

@@ -8,8 +8,6 @@ from pathlib import Path
 import grpc
 import pytest
 
-from lexicon.building.build import build
-from lexicon.building.sources import describe_all, find
 from lexicon.catalogue import Catalogue
 from server.log import logger
 from server.serving import RunningServer, start
@@ -18,13 +16,8 @@ DATA = Path(__file__).parents[2] / "data"
 
 
 @pytest.fixture(scope="session")
-def served_catalogue(tmp_path_factory: pytest.TempPathFactory) -> Catalogue:
-    opencorpora = next(source for source in describe_all(DATA) if source.id == "opencorpora")
-    if find(opencorpora) is None:
-        pytest.skip(f"the dictionary is not installed: {opencorpora.install}")
-    catalogue = Catalogue(folder=tmp_path_factory.mktemp("served"))
-    build(DATA, "ru-crosslet", catalogue=catalogue)
-    return catalogue
+def served_catalogue(russian_catalogue: Catalogue) -> Catalogue:
+    return russian_catalogue
 
 
 @pytest.fixture(scope="session")
