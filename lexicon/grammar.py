@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Self
 
 from lexicon.datafile import Table
+from lexicon.shipped import shared_file
 
 
 class Manner(enum.StrEnum):
@@ -31,8 +32,8 @@ class Grammar:
 
     @classmethod
     def load(cls, data: Path) -> Self:
-        """Read ``grammemes.toml`` of the data folder. Raises `DataFileError`."""
-        file = Table.load(data / "grammemes.toml").only(required=("category",))
+        """Read ``grammemes.toml`` of the data folder, or the shipped one. Raises `DataFileError`."""
+        file = Table.load(shared_file(data, "grammemes.toml")).only(required=("category",))
         manners: dict[str, Manner] = {}
         for category in file.tables("category"):
             category.only(required=("id", "told", "grammemes"))

@@ -81,7 +81,10 @@ class Phrasebook:
 
 
 def load_phrasebooks(data: Path, grammar: Grammar) -> tuple[Phrasebook, ...]:
-    """Read every language of ``telling/`` (the shipped one where the data folder has none), the default first; each must name every grammeme and sentence."""
+    """Read every language of ``telling/``, the default first; each must name every grammeme and sentence.
+
+    A data folder without this folder has the shipped one.
+    """
     folder = shared_file(data, "telling")
     phrasebooks = tuple(_load(folder / f"{identifier}.toml", identifier, grammar) for identifier in ids_in(folder))
     if sum(phrasebook.default for phrasebook in phrasebooks) != 1:

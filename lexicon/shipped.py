@@ -24,3 +24,13 @@ def shipped_folder() -> Path:
     here = Path(__file__).parent
     packaged = here / "shipped"
     return packaged if packaged.is_dir() else here.parent / "data"
+
+
+def shared_file(data: Path, name: str) -> Path:
+    """Return ``name`` of the data folder ``data`` or, where that has none, of the shipped one.
+
+    For what belongs to the version of the program and not to a recipe: the vocabulary of marks and the phrasebooks. A
+    list keeper's folder that held copies would be out of date after every upgrade.
+    """
+    own = data / name
+    return own if own.exists() else shipped_folder() / name
