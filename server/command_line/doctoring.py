@@ -23,7 +23,7 @@ from server.command_line.output import put, put_json
 
 #: What each extra brings, by import name.
 _EXTRAS = {
-    "build": ("pymorphy3", "dawg"),
+    "build": ("lxml", "pymorphy3", "dawg"),
     "server": ("grpc", "google.protobuf", "grpc_health", "grpc_reflection", "grpc_status", "structlog"),
 }
 

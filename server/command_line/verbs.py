@@ -10,7 +10,7 @@ from collections.abc import Callable
 
 import typer
 
-from server.command_line import building, doctoring, judging, reading, rules, serving
+from server.command_line import building, doctoring, importing, judging, reading, rules, serving
 
 
 def register(app: typer.Typer) -> None:
@@ -20,6 +20,7 @@ def register(app: typer.Typer) -> None:
     verbs: dict[str, Callable[..., int | None]] = {
         "sources": building.sources,
         "build": building.build,
+        "import": importing.import_files,
         "list": reading.list_editions,
         "info": reading.info,
         "check": reading.check,

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from lexicon.building.lexeme import Lexeme
-from lexicon.building.sources import hunspell, opencorpora_xml, pymorphy
+from lexicon.building.sources import hunspell, hunspell_fields, opencorpora_xml, pymorphy, word_list
 from lexicon.building.sources.description import InstalledSource, SourceDescription, load_description
 from lexicon.datafile import ids_in
 from lexicon.errors import SourceMissingError
@@ -23,16 +23,25 @@ __all__ = ["InstalledSource", "Reader", "SourceDescription", "describe_all", "fi
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Reader:
-    """A format: how to find an installed dictionary of it, and how to read its lexemes."""
+    """A format: how to find an installed dictionary of it, and how to read its lexemes.
+
+    ``marks`` counts the marks in use, known or not: for dictionaries that nobody has described yet.
+    """
 
     find: Callable[[SourceDescription], InstalledSource | None]
     lexemes: Callable[[InstalledSource], Iterator[Lexeme]]
+    marks: Callable[[InstalledSource], Mapping[str, int]] = lambda _: {}
 
 
 READERS: Mapping[str, Reader] = {
-    "hunspell": Reader(find=hunspell.find, lexemes=hunspell.lexemes),
-    "opencorpora-xml": Reader(find=opencorpora_xml.find, lexemes=opencorpora_xml.lexemes),
+    "hunspell": Reader(find=hunspell.find, lexemes=hunspell.lexemes, marks=hunspell_fields.names_in_use),
+    "opencorpora-xml": Reader(
+        find=opencorpora_xml.find, lexemes=opencorpora_xml.lexemes, marks=opencorpora_xml.marks_in_use
+    ),
+    "polimorf": Reader(find=word_list.find, lexemes=word_list.lexemes, marks=word_list.marks_in_use),
     "pymorphy": Reader(find=pymorphy.find, lexemes=pymorphy.lexemes),
+    "tab-separated": Reader(find=word_list.find, lexemes=word_list.lexemes, marks=word_list.marks_in_use),
+    "word-list": Reader(find=word_list.find, lexemes=word_list.words),
 }
 
 

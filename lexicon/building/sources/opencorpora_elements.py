@@ -44,13 +44,6 @@ class Heading:
 
 
 @dataclass(frozen=True, slots=True)
-class Grammeme:
-    """A mark that the dictionary declares."""
-
-    mark: str
-
-
-@dataclass(frozen=True, slots=True)
 class Lemma:
     """One lexeme, as its element ``lemma`` has it: marks of all forms, and the forms with marks of their own.
 
@@ -81,7 +74,7 @@ class Link:
     type: int
 
 
-Element = Heading | Grammeme | Lemma | LinkType | Link
+Element = Heading | Lemma | LinkType | Link
 
 
 def elements(path: Path) -> Iterator[Element]:
@@ -91,7 +84,6 @@ def elements(path: Path) -> Iterator[Element]:
     more memory than a dictionary may; `SourceMissingError` when the XML library is not installed.
     """
     known: dict[str, Callable[[Path, _Element], Element]] = {
-        "grammeme": _grammeme,
         "lemma": _lemma,
         "type": _link_type,
         "link": _link,
@@ -183,14 +175,6 @@ def _forget(element: _Element) -> None:
     parent = element.getparent()
     while parent is not None and element.getprevious() is not None:
         del parent[0]
-
-
-def _grammeme(path: Path, element: _Element) -> Grammeme:
-    # Version 0.8 has the mark as the element's own text.
-    mark = (element.findtext("name") or element.text or "").strip()
-    if not mark:
-        raise _fault(path, f"line {element.sourceline}", "a grammeme without a name", "its name")
-    return Grammeme(mark)
 
 
 def _lemma(path: Path, element: _Element) -> Lemma:

@@ -11,13 +11,13 @@ spelling variants, aspect pairs, participles and short forms stand under one lem
 from __future__ import annotations
 
 import array
-from collections.abc import Iterator
-from pathlib import Path
+from collections import Counter
+from collections.abc import Iterator, Mapping
 
 from lexicon.building.lexeme import Lexeme
 from lexicon.building.sources.cutting import SharedParadigms
 from lexicon.building.sources.description import InstalledSource, SourceDescription
-from lexicon.building.sources.opencorpora_elements import Grammeme, Lemma, Link, LinkType, elements, heading
+from lexicon.building.sources.opencorpora_elements import Lemma, Link, LinkType, elements, heading
 from lexicon.building.sources.opencorpora_merging import DuplicateIdError, LemmaStore
 from lexicon.building.sources.packed import digest, expect_unchanged
 from lexicon.errors import DataFileError
@@ -51,15 +51,16 @@ def find(description: SourceDescription) -> InstalledSource | None:
     )
 
 
-def declared_marks(path: Path) -> tuple[str, ...]:
-    """Return the marks that an export declares; they stand before its lemmata."""
-    marks = []
-    for element in elements(path):
-        if isinstance(element, Grammeme):
-            marks.append(element.mark)
-        elif isinstance(element, Lemma):
-            break
-    return tuple(marks)
+def marks_in_use(source: InstalledSource) -> Mapping[str, int]:
+    """Return every mark of an export, known or not, with the number of forms that have it."""
+    by_tag: Counter[tuple[str, ...]] = Counter()
+    for element in elements(source.location):
+        if isinstance(element, Lemma):
+            by_tag.update(element.marks + marks for _, marks in element.forms)
+    counts: Counter[str] = Counter()
+    for tag, count in by_tag.items():
+        counts.update(dict.fromkeys(tag, count))
+    return counts
 
 
 def lexemes(source: InstalledSource) -> Iterator[Lexeme]:

@@ -37,8 +37,9 @@ def test_every_peculiarity_of_an_export() -> None:
     assert told(entries(GOLDEN / "traps.xml")) == expected
 
 
-def test_the_marks_that_an_export_declares() -> None:
-    assert opencorpora_xml.declared_marks(GOLDEN / "traps.xml") == ("POST", "NOUN", "VERB")
+def test_marks_are_counted_by_form_whether_known_or_not(tmp_path: Path) -> None:
+    source = found(written(tmp_path, CAT + CAT.replace("NOUN", "NOWN")))
+    assert opencorpora_xml.marks_in_use(source) == {"NOUN": 1, "NOWN": 1, "nomn": 2}
 
 
 def test_version_and_digest_are_those_of_the_file() -> None:
