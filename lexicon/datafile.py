@@ -6,6 +6,7 @@ Never: what the values mean.
 
 from __future__ import annotations
 
+import re
 import tomllib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -13,8 +14,12 @@ from pathlib import Path
 from typing import Any, Self, TypeVar
 
 from lexicon.errors import DataFileError, UnknownIdError
+from lexicon.toml_places import line_places
 
 T = TypeVar("T")
+
+#: How the parser says where it stopped, at the end of its sentence.
+_TOML_PLACE = re.compile(r" \(at line (\d+), column \d+\)$")
 
 _TYPE_NAMES = {
     str: "a text",
@@ -40,14 +45,23 @@ class Table:
     @classmethod
     def load(cls, path: Path) -> Self:
         """Read a TOML file. Raises `DataFileError` when it is not one."""
+        content = path.read_bytes()
         try:
-            text = path.read_text(encoding="utf-8")
+            # A key that an editor put at the beginning (a byte order mark) is no TOML.
+            text = content.decode("utf-8-sig")
             return cls(path=path, where="", values=tomllib.loads(text), text=text)
-        except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-            raise DataFileError(path, where="TOML", found=str(error), expected="a TOML file in UTF-8") from error
+        except UnicodeDecodeError as error:
+            line = content.count(b"\n", 0, error.start) + 1
+            found = f"byte 0x{content[error.start]:02X}"
+            raise DataFileError(path, where=f"line {line}", found=found, expected="a TOML file in UTF-8") from error
+        except tomllib.TOMLDecodeError as error:
+            told = _TOML_PLACE.search(str(error))
+            line = int(told[1]) if told else text.count("\n") + 1
+            found = str(error).removesuffix(told[0]) if told else str(error)
+            raise DataFileError(path, where=f"line {line}", found=found, expected="a TOML file in UTF-8") from error
 
     def fault(self, key: str, *, found: str, expected: str) -> DataFileError:
-        """Make the error for ``key`` of this table, with the line on which it seems to stand."""
+        """Make the error for ``key`` of this table, with the line on which it stands."""
         place = ".".join(part for part in (self.where, key) if part)
         line = self._line_of(key)
         return DataFileError(
@@ -56,22 +70,17 @@ class Table:
 
     @property
     def place(self) -> str:
-        """File and line at which this table seems to begin."""
+        """File and line at which this table begins."""
         line = self._line_of("id")
         return f"{self.path} line {line}" if line else str(self.path)
 
     def _line_of(self, key: str) -> int | None:
-        """Return the first line that sets ``key`` after this table begins, from 1; None when there is none.
-
-        TOML's parser keeps no places; a table in an array is found by its id.
-        """
-        lines = self.text.splitlines()
-        marks = [f'"{self.values["id"]}"'] if isinstance(self.values.get("id"), str) else []
-        start = next((n for n, line in enumerate(lines) if any(mark in line for mark in marks)), 0)
-        for number, line in enumerate(lines[start:], start=start + 1):
-            if line.split("=")[0].strip().strip('"') == key or line.strip() in {f"[{key}]", f"[[{key}]]"}:
-                return number
-        return start + 1 if marks else None
+        """Return the line that sets ``key``, else the one that begins the innermost table around it, from 1."""
+        places = line_places(self.text)
+        path = ".".join(part for part in (self.where, key) if part)
+        while path not in places and path:
+            path = path[: max(path.rfind("."), path.rfind("["), 0)]
+        return places.get(path)
 
     def only(self, *, required: tuple[str, ...], optional: tuple[str, ...] = ()) -> Self:
         """Return this table when it has all ``required`` keys and none but them and the ``optional``."""
