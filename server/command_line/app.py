@@ -135,13 +135,22 @@ def _guarded(call: Callable[[], object]) -> int:
             complain(safe_sentence(sentence))
         return next(code for kind, code in _EXIT_CODES if isinstance(error, kind))
     except BrokenPipeError:
-        # The reader of our output has gone (`… | head`): stop quietly, also when Python flushes at exit.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return ExitCode.DONE
+        return _reader_gone()
+    except SystemExit as error:
+        # Typer leaves by itself, with the code of a "no", when the reader has gone.
+        if isinstance(error.__context__, BrokenPipeError):
+            return _reader_gone()
+        raise
     except OSError as error:
         complain(safe_sentence(f"{error.filename or 'system'}: {error.strerror or error}; {_mend(error)}"))
         return ExitCode.NOT_FOUND if error.errno == errno.ENOENT else ExitCode.USAGE
     return code if isinstance(code, int) else ExitCode.DONE
+
+
+def _reader_gone() -> ExitCode:
+    """Stop quietly when the reader of our output has gone (`… | head`), also when Python flushes at exit."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.__stdout__.fileno() if sys.__stdout__ else 1)
+    return ExitCode.DONE
 
 
 def _sentences(error: LexiconError | AdjudicatorError) -> list[str]:
