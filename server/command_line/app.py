@@ -134,13 +134,11 @@ def _guarded(call: Callable[[], object]) -> int:
         for sentence in _sentences(error):
             complain(safe_sentence(sentence))
         return next(code for kind, code in _EXIT_CODES if isinstance(error, kind))
-    except BrokenPipeError:
+    except (BrokenPipeError, SystemExit) as error:
+        # Typer leaves by itself, with the code of a "no", when the reader of our output has gone.
+        if isinstance(error, SystemExit) and not isinstance(error.__context__, BrokenPipeError):
+            raise
         return _reader_gone()
-    except SystemExit as error:
-        # Typer leaves by itself, with the code of a "no", when the reader has gone.
-        if isinstance(error.__context__, BrokenPipeError):
-            return _reader_gone()
-        raise
     except OSError as error:
         complain(safe_sentence(f"{error.filename or 'system'}: {error.strerror or error}; {_mend(error)}"))
         return ExitCode.NOT_FOUND if error.errno == errno.ENOENT else ExitCode.USAGE
