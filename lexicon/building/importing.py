@@ -34,8 +34,6 @@ from lexicon.building.policy import load_policy
 from lexicon.building.recipe import Gate, Recipe
 from lexicon.building.recipe_writing import description_toml, recipe_toml
 from lexicon.building.sources.description import load_description
-from lexicon.building.sources.list_lines import LineFault
-from lexicon.building.spelling_faults import SpellingFault
 from lexicon.building.surveying import Refused, Survey, likely_encoding, survey
 from lexicon.datafile import ids_in
 from lexicon.errors import DataFileError, UnknownIdError
@@ -212,11 +210,11 @@ def _with_marks(
 
 def _expect_words(surveyed: Survey, source: sources.InstalledSource, alphabet: Alphabet, shown: list[Refused]) -> None:
     """Refuse a dictionary without one word, and say what is wrong with it if that can be seen."""
-    strange = sum(surveyed.refused[fault] for fault in (LineFault.WRONG_ENCODING, SpellingFault.OTHER_SCRIPT))
-    likely = likely_encoding(source, alphabet) if surveyed.unit == "lines" and 2 * strange > surveyed.taken else None
-    if likely and 2 * strange > surveyed.read:
+    refused = surveyed.refused.total()
+    likely = likely_encoding(source, alphabet) if surveyed.unit == "lines" and 2 * refused > surveyed.read else None
+    if likely:
         raise ImportRefusedError(
-            f"found {strange} of {surveyed.read} lines that are no words in this character set; by the look of them "
+            f"found {refused} of {surveyed.read} lines that are no words in this character set; by the look of them "
             f"expected {likely}: give --encoding {likely}"
         )
     if not surveyed.taken:

@@ -222,6 +222,7 @@ HOSTILE = [
 ]  # fmt: skip
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("content", "outcome"), HOSTILE)
 def test_a_hostile_file_costs_neither_time_nor_memory(
     tmp_path: Path, content: str | bytes | Callable[[], str | bytes], outcome: str
