@@ -45,42 +45,33 @@ class Table:
     @classmethod
     def load(cls, path: Path) -> Self:
         """Read a TOML file. Raises `DataFileError` when it is not one."""
-        content = path.read_bytes()
+        text = read_text(path)
         try:
-            # A key that an editor put at the beginning (a byte order mark) is no TOML.
-            text = content.decode("utf-8-sig")
             return cls(path=path, where="", values=tomllib.loads(text), text=text)
-        except UnicodeDecodeError as error:
-            line = content.count(b"\n", 0, error.start) + 1
-            found = f"byte 0x{content[error.start]:02X}"
-            raise DataFileError(path, where=f"line {line}", found=found, expected="a TOML file in UTF-8") from error
         except tomllib.TOMLDecodeError as error:
             told = _TOML_PLACE.search(str(error))
             line = int(told[1]) if told else text.count("\n") + 1
             found = str(error).removesuffix(told[0]) if told else str(error)
-            raise DataFileError(path, where=f"line {line}", found=found, expected="a TOML file in UTF-8") from error
+            raise DataFileError(path, where=f"line {line}", found=found, expected="TOML") from error
 
     def fault(self, key: str, *, found: str, expected: str) -> DataFileError:
         """Make the error for ``key`` of this table, with the line on which it stands."""
         place = ".".join(part for part in (self.where, key) if part)
         line = self._line_of(key)
-        return DataFileError(
-            self.path, where=f"line {line}, {place}" if line else place, found=found, expected=expected
-        )
+        return DataFileError(self.path, where=f"line {line}, {place}", found=found, expected=expected)
 
     @property
     def place(self) -> str:
         """File and line at which this table begins."""
-        line = self._line_of("id")
-        return f"{self.path} line {line}" if line else str(self.path)
+        return f"{self.path} line {self._line_of('id')}"
 
-    def _line_of(self, key: str) -> int | None:
+    def _line_of(self, key: str) -> int:
         """Return the line that sets ``key``, else the one that begins the innermost table around it, from 1."""
         places = line_places(self.text)
         path = ".".join(part for part in (self.where, key) if part)
         while path not in places and path:
             path = path[: max(path.rfind("."), path.rfind("["), 0)]
-        return places.get(path)
+        return places.get(path, 1)
 
     def only(self, *, required: tuple[str, ...], optional: tuple[str, ...] = ()) -> Self:
         """Return this table when it has all ``required`` keys and none but them and the ``optional``."""
@@ -122,6 +113,18 @@ class Table:
     def _inner(self, key: str, values: Mapping[str, Any]) -> Table:
         where = ".".join(part for part in (self.where, key) if part)
         return Table(path=self.path, where=where, values=values, text=self.text)
+
+
+def read_text(path: Path) -> str:
+    """Read a text file. Raises `DataFileError` naming the first line that is not in UTF-8."""
+    content = path.read_bytes()
+    try:
+        # Some editors begin a file with a byte order mark; to us it would be a stray character.
+        return content.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        line = content.count(b"\n", 0, error.start) + 1
+        found = f"byte 0x{content[error.start]:02X}"
+        raise DataFileError(path, where=f"line {line}", found=found, expected="UTF-8") from error
 
 
 def named_file(folder: Path, kind: str, identifier: str) -> Path:

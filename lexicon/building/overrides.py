@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from lexicon.alphabet import Alphabet, Malformed, Word
+from lexicon.datafile import read_text
 from lexicon.errors import DataFileError, UnknownIdError
 
 _COLUMNS = ("word", "decision", "reason", "source")
@@ -57,15 +58,12 @@ def load_overrides(data: Path, ids: Iterable[str], alphabet: Alphabet) -> Mappin
 
 def _lines(path: Path) -> Iterable[tuple[int, Override]]:
     """Yield line number and override of each line; # begins a comment line."""
-    lines = path.read_text(encoding="utf-8").splitlines()
-    if not lines or tuple(lines[0].split("\t")) != _COLUMNS:
+    lines = read_text(path).split("\n")
+    if tuple(lines[0].rstrip("\r").split("\t")) != _COLUMNS:
         raise DataFileError(
-            path,
-            where="line 1",
-            found=repr(lines[0] if lines else ""),
-            expected=f"columns {', '.join(_COLUMNS)}",
+            path, where="line 1", found=repr(lines[0]), expected=f"columns {', '.join(_COLUMNS)}, divided by tabs"
         )
-    for number, line in enumerate(lines[1:], start=2):
+    for number, line in enumerate((line.rstrip("\r") for line in lines[1:]), start=2):
         if not line or line.startswith("#"):
             continue
         cells = line.split("\t")

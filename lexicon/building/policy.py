@@ -69,14 +69,17 @@ def load_policy(data: Path, policy_id: str, grammar: Grammar, languages: tuple[s
     file.only(required=("id", "title", "source", "clause"))
     if file.take("id", str) != policy_id:
         raise file.fault("id", found=file.take("id", str), expected=policy_id)
-    clauses = tuple(_clause(table, grammar, languages) for table in file.tables("clause"))
-    ids = [clause.id for clause in clauses]
-    for number, identifier in enumerate(ids):
-        if identifier in ids[:number]:
-            raise file.fault("clause", found=f"two clauses {identifier!r}", expected="an id of its own for each")
+    tables = list(file.tables("clause"))
+    clauses: list[Clause] = []
+    for table in tables:
+        clause = _clause(table, grammar, languages)
+        if any(clause.id == before.id for before in clauses):
+            raise table.fault("id", found=f"two clauses {clause.id!r}", expected="an id of its own for each")
+        clauses.append(clause)
     if not clauses or not _applies_to_all(clauses[-1]):
-        raise file.fault("clause", found="no clause for the rest", expected="a last clause without conditions")
-    return Policy(id=policy_id, title=file.take("title", str), clauses=clauses)
+        last, key = (tables[-1], "id") if tables else (file, "clause")
+        raise last.fault(key, found="no clause for the rest", expected="a last clause without conditions")
+    return Policy(id=policy_id, title=file.take("title", str), clauses=tuple(clauses))
 
 
 def _applies_to_all(clause: Clause) -> bool:

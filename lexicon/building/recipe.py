@@ -53,7 +53,11 @@ def recipe_ids(data: Path) -> tuple[str, ...]:
 
 
 def load_recipe(data: Path, lexicon_id: str) -> Recipe:
-    """Read ``lexicons/<lexicon_id>.toml``; unknown keys and impossible values name file and line."""
+    """Read ``lexicons/<lexicon_id>.toml``; unknown keys and impossible values name file and line.
+
+    What it names (alphabet, policy, sources, overrides) must be in the data folder, and every source must allow the
+    licence.
+    """
     file = Table.load(named_file(data / "lexicons", "lexicon", lexicon_id))
     file.only(
         required=(
@@ -68,6 +72,8 @@ def load_recipe(data: Path, lexicon_id: str) -> Recipe:
         raise file.fault("shortest", found=f"{shortest} to {longest}", expected=f"lengths from 1 to {LONGEST_TEXT}")
     if not file.texts("sources"):
         raise file.fault("sources", found="none", expected="at least one source")
+    _check_names(data, file)
+    _check_licence(data, file)
     return Recipe(
         id=lexicon_id,
         title=file.take("title", str),
@@ -82,6 +88,32 @@ def load_recipe(data: Path, lexicon_id: str) -> Recipe:
         longest=longest,
         gate=_gate(file.table("gate")),
     )
+
+
+def _check_names(data: Path, file: Table) -> None:
+    """Refuse a recipe that names something the data folder does not have."""
+    for key, folder, suffix in (
+        ("alphabet", "alphabets", ".toml"),
+        ("policy", "policies", ".toml"),
+        ("sources", "sources", ".toml"),
+        ("overrides", "overrides", ".tsv"),
+    ):
+        known = sorted(path.stem for path in (data / folder).glob(f"*{suffix}"))
+        named = file.texts(key) if isinstance(file.values[key], list) else (file.take(key, str),)
+        for name in named:
+            if name not in known:
+                raise file.fault(key, found=repr(name), expected=f"a file of {folder}/: {', '.join(known) or 'none'}")
+
+
+def _check_licence(data: Path, file: Table) -> None:
+    """Refuse a licence of the result that one of the sources does not allow."""
+    licence = file.take("licence", str)
+    for source in file.texts("sources"):
+        allowed = Table.load(data / "sources" / f"{source}.toml").texts("allows")
+        if licence not in allowed:
+            raise file.fault(
+                "licence", found=f"{licence}, which {source} does not allow", expected=f"one of {', '.join(allowed)}"
+            )
 
 
 def _gate(table: Table) -> Gate:
