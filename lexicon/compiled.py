@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -24,7 +24,6 @@ from lexicon.explanation import Explanation, Layer, Reading, Verdict, WordStatus
 from lexicon.grammar import Grammar
 from lexicon.manifest import Manifest
 from lexicon.phrasebook import Phrasebook
-from lexicon.plain_engine import IN, UNUSUAL
 from lexicon.telling import Teller
 
 MANIFEST = "MANIFEST"
@@ -71,31 +70,39 @@ class Lexicon:
     """
 
     container: Container
-    manifest: Manifest
-    alphabet: Alphabet
-    engine: Engine
 
     @classmethod
     def open(cls, path: Path) -> Self:
-        """Map an edition; header, sizes and manifest are checked, digests are not (see `verify`).
+        """Open an edition; header and sizes are checked, digests are not (see `verify`).
 
-        Raises `LexiconFormatError` when the file is damaged, `OSError` when it cannot be read.
+        Everything else is read, and checked, when it is first asked for. Raises `LexiconFormatError` when the file is
+        damaged, now or then; `OSError` when it cannot be opened.
         """
-        container = Container.open(path)
-        manifest = _manifest(container)
-        alphabet = Alphabet(
-            id=manifest.alphabet_id,
-            letters=tuple(manifest.letters),
-            folds=manifest.folds,
-            look_alikes=manifest.look_alikes,
+        return cls(container=Container.open(path))
+
+    @cached_property
+    def manifest(self) -> Manifest:
+        """What the edition was made from."""
+        return _manifest(self.container)
+
+    @cached_property
+    def alphabet(self) -> Alphabet:
+        """The letters of its words, and the folds in force."""
+        return Alphabet(
+            id=self.manifest.alphabet_id,
+            letters=tuple(self.manifest.letters),
+            folds=self.manifest.folds,
+            look_alikes=self.manifest.look_alikes,
         )
-        # The engine walks a copy in memory: whatever happens to the file, no walk can fault.
-        content = container.section(WORDS).tobytes()
+
+    @cached_property
+    def engine(self) -> Engine:
+        """Walks the words: a copy of them in memory, so whatever happens to the file, no walk can fault."""
+        content = self.container.section(WORDS).tobytes()
         try:
-            engine = open_engine(content, alphabet=alphabet, longest=manifest.longest)
-        except ValueError as error:
-            raise _edge_error(container, AutomatonError(0, found=str(error), expected="32-bit edges")) from error
-        return cls(container=container, manifest=manifest, alphabet=alphabet, engine=engine)
+            return open_engine(content, alphabet=self.alphabet, longest=self.manifest.longest)
+        except (ValueError, OverflowError) as error:
+            raise _edge_error(self.container, AutomatonError(0, found=str(error), expected="32-bit edges")) from error
 
     @property
     def id(self) -> str:
@@ -134,19 +141,25 @@ class Lexicon:
 
     def valid_bitmap(self, texts: Sequence[str]) -> bytes:
         """Return one bit a text, set when `check` would say VALID: bit i % 8 of byte i / 8 is text i."""
-        marks = self.engine.marks(texts)
-        bits = bytearray(-(-len(texts) // 8))
-        for number, mark in enumerate(marks):
-            if mark == IN or (mark == UNUSUAL and self._holds(texts[number])):
-                bits[number // 8] |= 1 << number % 8
-        return bytes(bits)
+        bitmap, unusual = self.engine.bitmap(texts)
+        return self._completed(bitmap, ((number, texts[number]) for number in unusual))
 
     def check_batch(self, texts: Sequence[str]) -> list[bool]:
         """Return for each text whether `check` would say VALID."""
-        return [
-            mark == IN or (mark == UNUSUAL and self._holds(text))
-            for mark, text in zip(self.engine.marks(texts), texts, strict=True)
-        ]
+        flags, unusual = self.engine.flags(texts)
+        for number in unusual:
+            flags[number] = self._holds(texts[number])
+        return flags
+
+    def _completed(self, bitmap: bytes, unusual: Iterable[tuple[int, str]]) -> bytes:
+        """Set the bits of the unusual texts that are words."""
+        held = [number for number, text in unusual if self._holds(text)]
+        if not held:
+            return bitmap
+        bits = bytearray(bitmap)
+        for number in held:
+            bits[number // 8] |= 1 << number % 8
+        return bytes(bits)
 
     def _holds(self, text: str) -> bool:
         """Whether any text is a word of this edition once it is read with care."""
@@ -163,12 +176,7 @@ class Lexicon:
         if answer is None:
             return None
         count, bitmap, unusual, others = answer
-        held = [number for number, text in unusual if self._holds(text)]
-        if held:
-            bits = bytearray(bitmap)
-            for number in held:
-                bits[number // 8] |= 1 << number % 8
-            bitmap = bytes(bits)
+        bitmap = self._completed(bitmap, unusual)
         return CheckedMessage(count=count, bitmap=bitmap, others=others)
 
     def check(self, text: str) -> Verdict:
@@ -248,7 +256,7 @@ class Lexicon:
     def _reasons(self) -> dict[str, Any]:
         try:
             stored: dict[str, Any] = json.loads(self.container.section(REASONS).tobytes())
-        except ValueError as error:
+        except (ValueError, RecursionError) as error:
             raise self._section_error(REASONS, error) from error
         return stored
 
@@ -354,7 +362,7 @@ def _manifest(container: Container) -> Manifest:
     """Read the manifest section."""
     try:
         return Manifest.from_dict(json.loads(container.section(MANIFEST).tobytes()))
-    except (KeyError, TypeError, ValueError, AttributeError) as error:
+    except (KeyError, TypeError, ValueError, AttributeError, RecursionError) as error:
         raise LexiconFormatError(
             container.path,
             field=f"section {MANIFEST}",

@@ -21,7 +21,7 @@ from lexicon.plain_engine import PlainEngine
 #: Set to ``python`` to do without the native engine.
 ENGINE_VARIABLE = "SLOVOSUD_ENGINE"
 #: What this code expects of the native module (INTERFACE in `native/walking.c`).
-INTERFACE = 1
+INTERFACE = 2
 
 #: How many texts of a field there are, the bits of those that are words, the unusual ones, and the other fields.
 MessageAnswer = tuple[int, bytes, list[tuple[int, str]], dict[int, str | bool]]
@@ -40,6 +40,8 @@ class Engine(Protocol):
 
     def __contains__(self, word: str, /) -> bool: ...
     def marks(self, texts: Sequence[str], /) -> bytes: ...  # noqa: D102
+    def flags(self, texts: Sequence[str], /) -> tuple[list[bool], list[int]]: ...  # noqa: D102
+    def bitmap(self, texts: Sequence[str], /) -> tuple[bytes, list[int]]: ...  # noqa: D102
     def check_message(self, message: bytes, field: int, /) -> MessageAnswer | None:
         """Look up the texts of one field of a serialized protocol buffers message, without parsing it first.
 

@@ -63,6 +63,17 @@ class PlainEngine:
         """Mark each text: 0 not in, 1 in, 2 when a character is no form of a letter and might yet be composed."""
         return bytes([self._mark(text) for text in texts])
 
+    def flags(self, texts: Sequence[str]) -> tuple[list[bool], list[int]]:
+        """Return whether each text is in, and the places of the unusual ones (their flags are False)."""
+        marks = self.marks(texts)
+        return [mark == IN for mark in marks], [number for number, mark in enumerate(marks) if mark == UNUSUAL]
+
+    def bitmap(self, texts: Sequence[str]) -> tuple[bytes, list[int]]:
+        """Return one bit a text (bit i % 8 of byte i / 8), and the places of the unusual ones (their bits are 0)."""
+        flags, unusual = self.flags(texts)
+        bits = sum(flag << number for number, flag in enumerate(flags))
+        return bits.to_bytes(-(-len(flags) // 8), "little"), unusual
+
     def _mark(self, text: str) -> int:
         try:
             tiles = [self._forms[character] for character in text]

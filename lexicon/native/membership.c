@@ -82,6 +82,13 @@ typedef struct {
     int count;
 } Group;
 
+/* Ask memory for the state behind an edge, which the other words of the group leave time for. */
+#if defined(__GNUC__)
+#define SOON(self, edge) __builtin_prefetch((const char *)(self)->edges + 4 * (size_t)((edge) & CHILD))
+#else
+#define SOON(self, edge) ((void)(edge))
+#endif
+
 /* Look up the words of a group side by side, one letter of each in turn, so that waits for memory overlap. */
 static uint32_t walk_together(const Edges *self, const Group *group)
 {
@@ -95,6 +102,7 @@ static uint32_t walk_together(const Edges *self, const Group *group)
         }
         edge[word] = self->jump[(tiles[0] * radix + tiles[1]) * radix + tiles[2]];
         live[alive++] = word;
+        SOON(self, edge[word]);
     }
     for (int place = 3; alive; place++) {
         int still = 0;
@@ -105,8 +113,10 @@ static uint32_t walk_together(const Edges *self, const Group *group)
                 continue;
             }
             edge[word] = follow(self, edge[word] & CHILD, group->tiles[word][place]);
-            if (edge[word])
+            if (edge[word]) {
                 live[still++] = word;
+                SOON(self, edge[word]);
+            }
         }
         alive = still;
     }
@@ -151,37 +161,104 @@ static void mark_texts(const Edges *self, PyObject **texts, char *marks, Py_ssiz
     mark_group(self, &group, marks);
 }
 
-PyObject *edges_marks(Edges *self, PyObject *argument)
+/* Mark the texts of a sequence: `*texts` gets a tuple of them, `*marks` room of their number, both to be released.
+ * Return their number, -1 with an exception. */
+static Py_ssize_t mark_sequence(Edges *self, PyObject *sequence, PyObject **texts, char **marks)
 {
+    *marks = NULL;
     /* A tuple of our own keeps the texts alive and in place while other threads run. */
-    PyObject *texts = PySequence_Tuple(argument);
-    if (!texts)
-        return NULL;
-    Py_ssize_t count = PyTuple_GET_SIZE(texts);
-    PyObject **items = &PyTuple_GET_ITEM(texts, 0);
-    PyObject *marks = NULL;
+    *texts = PySequence_Tuple(sequence);
+    if (!*texts)
+        return -1;
+    Py_ssize_t count = PyTuple_GET_SIZE(*texts);
+    PyObject **items = &PyTuple_GET_ITEM(*texts, 0);
     for (Py_ssize_t number = 0; number < count; number++)
         if (!PyUnicode_Check(items[number])) {
             PyErr_Format(PyExc_TypeError, "text %zd: found %s; expected str", number, Py_TYPE(items[number])->tp_name);
-            goto done;
+            return -1;
         }
     if (ensure_jump(self) < 0)
-        goto done;
-    marks = PyBytes_FromStringAndSize(NULL, count);
-    if (!marks)
-        goto done;
-    char *mark = PyBytes_AS_STRING(marks);
+        return -1;
+    *marks = PyMem_Malloc(count ? count : 1);
+    if (!*marks) {
+        PyErr_NoMemory();
+        return -1;
+    }
     /* Texts are Python's, but nobody changes a str, and the tuple holds them: reading them needs no lock. */
     if (count >= MANY_WORDS) {
         Py_BEGIN_ALLOW_THREADS;
-        mark_texts(self, items, mark, count);
+        mark_texts(self, items, *marks, count);
         Py_END_ALLOW_THREADS;
     } else
-        mark_texts(self, items, mark, count);
-done:
-    Py_DECREF(texts);
-    return marks;
+        mark_texts(self, items, *marks, count);
+    return count;
 }
+
+/* Put the places of the unusual texts behind the list. */
+static int add_unusual(PyObject *list, const char *marks, Py_ssize_t count)
+{
+    const char *at = marks, *end = marks + count;
+    while (at < end && (at = memchr(at, UNUSUAL, end - at))) {
+        PyObject *number = PyLong_FromSsize_t(at - marks);
+        int failed = number ? PyList_Append(list, number) : -1;
+        Py_XDECREF(number);
+        if (failed < 0)
+            return -1;
+        at++;
+    }
+    return 0;
+}
+
+PyObject *edges_marks(Edges *self, PyObject *sequence)
+{
+    PyObject *texts;
+    char *marks;
+    Py_ssize_t count = mark_sequence(self, sequence, &texts, &marks);
+    PyObject *answer = count < 0 ? NULL : PyBytes_FromStringAndSize(marks, count);
+    PyMem_Free(marks);
+    Py_XDECREF(texts);
+    return answer;
+}
+
+/* Return what `fill` makes of the marks, with the places of the unusual texts. */
+static PyObject *marked(Edges *self, PyObject *sequence, PyObject *(*fill)(const char *, Py_ssize_t))
+{
+    PyObject *texts, *unusual = NULL, *filled = NULL, *answer = NULL;
+    char *marks;
+    Py_ssize_t count = mark_sequence(self, sequence, &texts, &marks);
+    if (count >= 0 && (filled = fill(marks, count)) && (unusual = PyList_New(0)) &&
+        add_unusual(unusual, marks, count) == 0)
+        answer = PyTuple_Pack(2, filled, unusual);
+    PyMem_Free(marks);
+    Py_XDECREF(texts);
+    Py_XDECREF(filled);
+    Py_XDECREF(unusual);
+    return answer;
+}
+
+static PyObject *fill_flags(const char *marks, Py_ssize_t count)
+{
+    PyObject *flags = PyList_New(count);
+    for (Py_ssize_t number = 0; flags && number < count; number++)
+        PyList_SET_ITEM(flags, number, Py_NewRef(marks[number] == IN ? Py_True : Py_False));
+    return flags;
+}
+
+static PyObject *fill_bitmap(const char *marks, Py_ssize_t count)
+{
+    PyObject *bitmap = PyBytes_FromStringAndSize(NULL, (count + 7) / 8);
+    if (!bitmap)
+        return NULL;
+    uint8_t *bits = (uint8_t *)PyBytes_AS_STRING(bitmap);
+    memset(bits, 0, (count + 7) / 8);
+    for (Py_ssize_t number = 0; number < count; number++)
+        bits[number >> 3] |= (uint8_t)((marks[number] == IN) << (number & 7));
+    return bitmap;
+}
+
+PyObject *edges_flags(Edges *self, PyObject *texts) { return marked(self, texts, fill_flags); }
+
+PyObject *edges_bitmap(Edges *self, PyObject *texts) { return marked(self, texts, fill_bitmap); }
 
 /* --- serialized messages --------------------------------------------------------------------------------------- */
 

@@ -16,7 +16,11 @@ typedef struct {
     uint64_t fits[MOST_TILES + 1]; /* by tile: bit i when element i holds the tile */
     uint64_t any;                  /* bit i: any letters may stand before element i */
     int count, any_after;          /* number of elements; whether any letters may stand after the last */
+    uint32_t needs[LONGEST + 1];   /* by element: the letters that it and later ones cannot do without */
 } Shape;
+
+/* A letter in a set of 32 bits. Two letters of a large alphabet may share a bit: then less is ruled out. */
+#define LETTER_BIT(tile) (1u << ((tile) & 31))
 
 /* One state on the way. */
 typedef struct {
@@ -43,6 +47,7 @@ typedef struct {
     int is_anagram, busy, shortest, longest, length_matters;
     Shape shape;
     Dead *dead;
+    uint32_t *letters_behind; /* by edge: the letters on it, its later siblings, and all ways behind them */
     uint8_t tiles_left[MOST_TILES + 1];
     int blanks_left;
     int depth; /* -1 when all is walked */
@@ -85,6 +90,23 @@ static int fit(const Walk *self, const Step *from, uint32_t tile, Step *to)
             to->at &= ((uint64_t)1 << shape->count) - 1;
     }
     return to->at || to->whole;
+}
+
+/* Whether some word behind the state might fit: no when nothing is left to fit or a needed letter is nowhere there. */
+static int hopeful(const Walk *self, uint32_t state, const Step *to)
+{
+    const Shape *shape = &self->shape;
+    if (to->whole && shape->any_after)
+        return 1;
+    if (!to->at)
+        return 0;
+    if (!self->letters_behind)
+        return 1;
+    /* The more elements are fitted, the fewer letters are needed. */
+    int fitted = LONGEST - 1;
+    while (!(to->at >> fitted & 1))
+        fitted--;
+    return (shape->needs[fitted] & ~self->letters_behind[state]) == 0;
 }
 
 /* Take an edge in an anagram: the tile itself when it is left, else a blank. Return 0 when there is neither. */
@@ -143,7 +165,7 @@ static int advance(Walk *self)
     }
     int remembered = self->length_matters ? length : 0;
     if (child && child < edges->size && length < self->longest &&
-        (self->is_anagram || !is_dead(self, child, to.at, to.whole, remembered))) {
+        (self->is_anagram || (hopeful(self, child, &to) && !is_dead(self, child, to.at, to.whole, remembered)))) {
         to.next = to.state = child;
         self->steps[++self->depth] = to;
     } else {
@@ -247,12 +269,37 @@ static int take_shape(Walk *self, PyObject *sets, unsigned long long any, int an
             if (set >> tile & 1)
                 shape->fits[tile] |= (uint64_t)1 << element;
     }
+    for (Py_ssize_t element = count; element-- > 0;) {
+        unsigned long long set = PyLong_AsUnsignedLongLong(PyTuple_GET_ITEM(sets, element));
+        shape->needs[element] = shape->needs[element + 1];
+        for (int tile = 1; tile <= MOST_TILES; tile++)
+            if (set == 1ull << tile)
+                shape->needs[element] |= LETTER_BIT(tile);
+    }
     shape->count = (int)count;
     shape->any = any;
     shape->any_after = any_after;
     self->steps[0].at = count ? 1 : 0;
     self->steps[0].whole = !count;
     return 0;
+}
+
+/* Gather the letters behind every edge, children first. Without room for them a search is only slower. */
+static void gather_letters(Walk *self)
+{
+    const Edges *edges = self->edges;
+    uint32_t *behind = PyMem_RawCalloc(edges->size, sizeof *behind);
+    self->letters_behind = behind;
+    for (uint32_t run = 1, end; behind && run < edges->size; run = end) {
+        uint32_t letters = 0;
+        for (end = run + 1; !(edges->edges[end - 1] & LAST);)
+            end++;
+        for (uint32_t index = end; index-- > run;) {
+            uint32_t edge = edges->edges[index];
+            letters |= LETTER_BIT(edge >> TILE_SHIFT) | behind[edge & CHILD];
+            behind[index] = letters;
+        }
+    }
 }
 
 PyObject *edges_pattern(Edges *self, PyObject *arguments, PyObject *keywords)
@@ -267,6 +314,9 @@ PyObject *edges_pattern(Edges *self, PyObject *arguments, PyObject *keywords)
     Walk *walk = new_walk(self, shortest, longest);
     if (walk && take_shape(walk, sets, any_before, any_after) < 0)
         Py_CLEAR(walk);
+    /* Worth its pass over all edges where letters may stand before a letter that is needed. */
+    if (walk && walk->shape.any && walk->shape.needs[0])
+        gather_letters(walk);
     return (PyObject *)walk;
 }
 
@@ -300,6 +350,7 @@ static void walk_dealloc(Walk *self)
     PyTypeObject *type = Py_TYPE(self);
     Py_XDECREF((PyObject *)self->edges);
     PyMem_RawFree(self->dead);
+    PyMem_RawFree(self->letters_behind);
     type->tp_free((PyObject *)self);
     Py_DECREF(type);
 }

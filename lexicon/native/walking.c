@@ -8,7 +8,7 @@
 #include "walking.h"
 
 /* A change of what Python sees here is a new number; `lexicon/engine.py` expects it. */
-#define INTERFACE 1
+#define INTERFACE 2
 
 /* Read a text of at most LONGEST letters into tiles. Return 1, or 0 when a character is no letter of the table or the
  * text is longer; then `length` counts the letters read. */
@@ -164,6 +164,8 @@ static void edges_dealloc(Edges *self)
 
 static PyMethodDef edges_methods[] = {
     {"marks", (PyCFunction)edges_marks, METH_O, "Mark each text of a list: 0 not in, 1 in, 2 unusual."},
+    {"flags", (PyCFunction)edges_flags, METH_O, "Return whether each text is in, and the places of the unusual ones."},
+    {"bitmap", (PyCFunction)edges_bitmap, METH_O, "Return one bit a text, and the places of the unusual ones."},
     {"check_message", (PyCFunction)(void (*)(void))edges_check_message, METH_FASTCALL,
      "Look up the texts of one field of a serialized message; None when it is unusual."},
     {"fault", (PyCFunction)edges_fault, METH_O, "Return None when the form is kept, else (edge, code, value)."},

@@ -88,6 +88,8 @@ int make_jump(Edges *self);
 int accepts(const Edges *self, const uint8_t *tiles, Py_ssize_t length);
 int edges_contains(Edges *self, PyObject *word);
 PyObject *edges_marks(Edges *self, PyObject *texts);
+PyObject *edges_flags(Edges *self, PyObject *texts);
+PyObject *edges_bitmap(Edges *self, PyObject *texts);
 PyObject *edges_check_message(Edges *self, PyObject *const *arguments, Py_ssize_t count);
 PyObject *message_fields(PyObject *module, PyObject *const *arguments, Py_ssize_t count);
 

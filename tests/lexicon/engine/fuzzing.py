@@ -34,7 +34,8 @@ def edges(content: bytes) -> None:
         return
     for word in (*KOT, "А", "ŻẄБЕИ", "КОТКОТ", "О" * 64):
         _same(engines, lambda engine, word=word: word in engine)  # type: ignore[misc]
-    _same(engines, lambda engine: engine.marks([*KOT, "x", "й" * 80]))
+    for ask in ("marks", "flags", "bitmap"):
+        _same(engines, lambda engine, ask=ask: getattr(engine, ask)([*KOT, "x", "й" * 80]))  # type: ignore[misc]
     fault = _same(engines, lambda engine: engine.fault(MOST_WORDS + 1))
     if not isinstance(fault, tuple) or fault[1] != "count" or fault[2] >= MOST_WORDS:
         return
@@ -107,6 +108,7 @@ def open_and_ask(path: Path) -> bool:
     """Open a lexicon file and use all of it; return whether it passes for sound. Only `LexiconFormatError` may come."""
     try:
         lexicon = Lexicon.open(path)
+        lexicon.alphabet  # noqa: B018 - reads the manifest
     except LexiconFormatError as error:
         _names_its_place(error)
         return False

@@ -128,9 +128,12 @@ def test_damage_under_a_right_digest_is_still_an_error(
 @pytest.mark.parametrize("engine", ["native", "python"])
 def test_a_file_cut_while_it_is_open(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, engine: str) -> None:
     monkeypatch.setenv("SLOVOSUD_ENGINE", engine)
-    lexicon = sample_lexicon(tmp_path)
+    lexicon, unread = sample_lexicon(tmp_path), sample_lexicon(tmp_path)
+    assert lexicon.check_batch(["кот"]) == [True]
     with (tmp_path / "one.lexicon").open("r+b") as file:
         file.truncate(70)
+    with pytest.raises(LexiconFormatError, match="cut while it was open"):
+        unread.check_batch(["кот"])
     assert lexicon.check_batch(["кот", "нет"]) == [True, False]
     assert len(list(lexicon.words())) == len(KOT)
     with pytest.raises(LexiconFormatError, match="cut while it was open"):
