@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import os
 import random
+import resource
 import shutil
 import signal
 import subprocess
@@ -35,12 +36,18 @@ BUILD = (
 )
 
 
+def _seconds_of_children() -> float:
+    """CPU time, which neighbours on the machine do not lengthen as they do wall time."""
+    used = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return used.ru_utime + used.ru_stime
+
+
 def _digests(folder: Path) -> dict[str, str]:
     return {path.name: hashlib.sha256(path.read_bytes()).hexdigest() for path in folder.rglob("*") if path.is_file()}
 
 
 def test_two_builds_are_the_same_bytes_wherever_and_whenever(russian_catalogue: Catalogue, tmp_path: Path) -> None:
-    started = time.perf_counter()
+    before = _seconds_of_children()
     environment = {
         "PATH": os.environ["PATH"],
         "PYTHONPATH": os.pathsep.join([str(DATA.parent), str(DATA.parent / "gen")]),
@@ -57,7 +64,7 @@ def test_two_builds_are_the_same_bytes_wherever_and_whenever(russian_catalogue: 
         env=environment, cwd=elsewhere, check=True, timeout=120,
     )  # fmt: skip
     assert _digests(tmp_path / "catalogue") == _digests(russian_catalogue.folder)
-    assert time.perf_counter() - started < 15
+    assert _seconds_of_children() - before < 15
 
 
 @pytest.fixture
