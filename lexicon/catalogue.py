@@ -3,8 +3,9 @@
 In: a folder. Out: lexicon ids, editions (newest first), open lexicons; new editions, published whole or not at all.
 Never: building, fetching.
 
-Editions are immutable. The newest is the one published last, by the time of its file, ties by name; publishing an
-edition that is here already makes it the newest again.
+Editions are immutable; a damaged file is none, and gives way when its edition is published again. The newest is the
+one published last, by the time of its file, ties by name; publishing an edition that is here already makes it the
+newest again.
 """
 
 from __future__ import annotations
@@ -122,17 +123,19 @@ class Catalogue:
         folder.mkdir(parents=True, exist_ok=True)
         _sweep(folder)
         target = folder / f"{manifest.edition}{LEXICON_SUFFIX}"
-        if target.exists():
-            if target.read_bytes() != content:
-                raise EditionExistsError(target)
+        here = target.exists() and target.read_bytes() == content
+        if here:
             os.utime(target)
+        elif _is_sound(target):
+            raise EditionExistsError(target)
         with _aside(folder, content) as partial:
             Lexicon.open(partial).verify()
             pretty = json.dumps(manifest.as_dict(), ensure_ascii=False, indent=2, sort_keys=True) + "\n"
             with _aside(folder, pretty.encode()) as partial_manifest:
                 partial_manifest.replace(folder / f"{manifest.edition}{MANIFEST_SUFFIX}")
-            if not target.exists():
+            if not here:
                 partial.replace(target)
+                self._opened.pop(target, None)
         _sync_folder(folder)
         return target
 
@@ -145,6 +148,15 @@ def _open(path: Path, lexicon_id: str) -> Lexicon:
     if named != expected:
         raise LexiconFormatError(path, field="manifest", offset=0, found=named, expected=expected)
     return lexicon
+
+
+def _is_sound(path: Path) -> bool:
+    """Whether a file is there and is an edition, whatever it holds."""
+    try:
+        Lexicon.open(path).verify_digests()
+    except (FileNotFoundError, LexiconFormatError):
+        return False
+    return True
 
 
 def _editions(folder: Path) -> Iterator[tuple[int, str]]:
