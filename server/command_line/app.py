@@ -108,6 +108,8 @@ def run(arguments: list[str]) -> int:
     return _guarded(lambda: app(args=arguments, prog_name="slovosud", standalone_mode=False))
 
 
+_UTF8 = "set PYTHONIOENCODING=utf-8, or a locale in UTF-8"
+
 #: What becomes of an error that a person can mend. The first class that fits counts.
 _EXIT_CODES: tuple[tuple[type[Exception], ExitCode], ...] = (
     (LexiconFormatError, ExitCode.DAMAGED),
@@ -139,9 +141,8 @@ def _guarded(call: Callable[[], object]) -> int:
         if isinstance(error, SystemExit) and not isinstance(error.__context__, BrokenPipeError):
             raise
         return _reader_gone()
-    except OSError as error:
-        complain(safe_sentence(f"{error.filename or 'system'}: {error.strerror or error}; {_mend(error)}"))
-        return ExitCode.NOT_FOUND if error.errno == errno.ENOENT else ExitCode.USAGE
+    except (OSError, UnicodeEncodeError) as error:
+        return _system_fault(error)
     return code if isinstance(code, int) else ExitCode.DONE
 
 
@@ -149,6 +150,15 @@ def _reader_gone() -> ExitCode:
     """Stop quietly when the reader of our output has gone (`… | head`), also when Python flushes at exit."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.__stdout__.fileno() if sys.__stdout__ else 1)
     return ExitCode.DONE
+
+
+def _system_fault(error: OSError | UnicodeEncodeError) -> ExitCode:
+    """Tell what the system refused, or what the output cannot show."""
+    if isinstance(error, UnicodeEncodeError):
+        complain(f"this output takes {error.encoding}, which has no U+{ord(error.object[error.start]):04X}; {_UTF8}")
+        return ExitCode.USAGE
+    complain(safe_sentence(f"{error.filename or 'system'}: {error.strerror or error}; {_mend(error)}"))
+    return ExitCode.NOT_FOUND if error.errno == errno.ENOENT else ExitCode.USAGE
 
 
 def _sentences(error: LexiconError | AdjudicatorError) -> list[str]:

@@ -27,29 +27,40 @@ def safe(text: str) -> str:
     return "".join(_written_out(c) if unicodedata.category(c) in _HARMFUL else c for c in shown)
 
 
+def whole(text: str) -> str:
+    """Return a text of ours that may hold foreign text, uncut, with every harmful character but LF written out."""
+    return "".join(_written_out(c) if unicodedata.category(c) in _HARMFUL and c != "\n" else c for c in text)
+
+
 def _written_out(character: str) -> str:
     code = ord(character)
     return f"\\u{code:04x}" if code <= 0xFFFF else f"\\U{code:08x}"
 
 
 def stdout() -> Console:
-    """Return a console on stdout. Colour only on a terminal, never under NO_COLOR; nothing is highlighted."""
-    return Console(file=sys.stdout, highlight=False, markup=False, soft_wrap=True)
+    """Return a console on stdout. Colour only on a terminal, never under NO_COLOR; text is shown as it is."""
+    return Console(file=sys.stdout, highlight=False, markup=False, emoji=False, soft_wrap=True)
 
 
 def stderr() -> Console:
     """Return a console on stderr, for progress and complaints."""
-    return Console(file=sys.stderr, highlight=False, markup=False, soft_wrap=True)
+    return Console(file=sys.stderr, highlight=False, markup=False, emoji=False, soft_wrap=True)
 
 
 def put(text: str | Text) -> None:
-    """Write one line of data."""
-    stdout().print(text)
+    """Write one line of data. What is foreign in a styled text must be `safe` already."""
+    stdout().print(whole(text) if isinstance(text, str) else text)
 
 
 def put_json(value: Mapping[str, Any]) -> None:
-    """Write one line of NDJSON."""
-    sys.stdout.write(json.dumps(value, ensure_ascii=False) + "\n")
+    """Write one line of NDJSON. Harmful characters are escaped: a reader gets them back, a screen does not."""
+    line = json.dumps(value, ensure_ascii=False)
+    sys.stdout.write("".join(_escaped(c) if unicodedata.category(c) in _HARMFUL else c for c in line) + "\n")
+
+
+def _escaped(character: str) -> str:
+    """Return a character as JSON escapes it, beyond U+FFFF as two surrogates."""
+    return json.dumps(character)[1:-1]
 
 
 def complain(text: str) -> None:

@@ -16,9 +16,10 @@ from rich.text import Text
 
 from lexicon.catalogue import LEXICON_SUFFIX
 from lexicon.compiled import Lexicon
+from lexicon.errors import LexiconFormatError
 from lexicon.explanation import Explanation, Layer, Outcome, Reading, WordStatus
 from server.command_line.app import CatalogueOption, EditionOption, ExitCode, JsonOption, catalogue_at
-from server.command_line.output import put, put_json, safe
+from server.command_line.output import complain, put, put_json, safe, whole
 
 LexiconArgument = Annotated[str, typer.Argument(metavar="ID", help="A lexicon id, as `slovosud list` shows them.")]
 WordsArgument = Annotated[
@@ -40,31 +41,42 @@ _ANSWERS = {
 }
 
 
-def list_editions(*, catalogue: CatalogueOption = None, as_json: JsonOption = False) -> None:
-    """Editions in the catalogue, newest first.
+def list_editions(*, catalogue: CatalogueOption = None, as_json: JsonOption = False) -> int:
+    """Editions in the catalogue, newest first. Exit code 5 when one is damaged.
 
     Example: slovosud list
     """
     shelf = catalogue_at(catalogue)
+    code = ExitCode.DONE
     for lexicon_id in shelf.lexicon_ids():
         for edition in shelf.editions(lexicon_id):
-            lexicon = shelf.open(lexicon_id, edition)
-            manifest = lexicon.manifest
-            if as_json:
-                put_json(
-                    {
-                        "lexicon": lexicon_id,
-                        "edition": edition,
-                        "digest": lexicon.digest,
-                        "word_count": len(lexicon),
-                        "title": manifest.title,
-                        "licence": manifest.licence,
-                    }
-                )
-            else:
-                put(f"{lexicon_id}@{edition}  {len(lexicon):,} words  {manifest.licence}  {manifest.title}")
+            try:
+                lexicon = shelf.open(lexicon_id, edition)
+            except LexiconFormatError as error:  # one damaged edition hides no other
+                complain(whole(str(error)))
+                code = ExitCode.DAMAGED
+                continue
+            _tell_edition(lexicon, as_json=as_json)
     if not as_json and not shelf.lexicon_ids():
         put(f"no editions in {shelf.folder}; build one: slovosud build ru-crosslet")
+    return code
+
+
+def _tell_edition(lexicon: Lexicon, *, as_json: bool) -> None:
+    manifest = lexicon.manifest
+    if as_json:
+        put_json(
+            {
+                "lexicon": lexicon.id,
+                "edition": lexicon.edition,
+                "digest": lexicon.digest,
+                "word_count": len(lexicon),
+                "title": manifest.title,
+                "licence": manifest.licence,
+            }
+        )
+    else:
+        put(f"{lexicon.id}@{lexicon.edition}  {len(lexicon):,} words  {manifest.licence}  {manifest.title}")
 
 
 def info(
