@@ -322,6 +322,7 @@ def test_joined_lexemes_have_the_forms_of_all(words: list[list[str]]) -> None:
     [
         pytest.param(["ежами", "ежи", "еж"], "еж", id="the common beginning"),
         pytest.param(["милее", "милей", "помилее"], "миле", id="a longer part behind a short prefix"),
+        pytest.param(["бар", "абракадабар"], "", id="a likeness behind more than a prefix is chance"),
         pytest.param(["добрый", "лучше"], "", id="nothing in common"),
         pytest.param(["кот"], "кот", id="one form"),
     ],
