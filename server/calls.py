@@ -6,36 +6,47 @@ Never: what a method does, which exception gets which code (see `refusals`).
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import Never, TypeVar
 
 import grpc
 import structlog
 from grpc_status import rpc_status
 
-from server.refusals import refusal_of
+from server.refusals import TooManyStreamsError, refusal_of
 
 Q = TypeVar("Q")
 R = TypeVar("R")
+#: One request, or a stream of them.
+A = TypeVar("A")
 
 OUR_PACKAGES = "/slovosud."
+REFLECTION = "/grpc.reflection."
 
 
 class RefusingInterceptor(grpc.ServerInterceptor):
-    """Stands before every method of our packages, so that no method can forget to refuse well."""
+    """Stands before every method of our packages, so that no method can forget to refuse well.
 
-    def __init__(self, log: structlog.BoundLogger) -> None:
+    A stream holds a thread for as long as its reader likes, also a stream of the reflection service; no more
+    than ``most_streams`` are open at once, so that threads remain for everybody else.
+    """
+
+    def __init__(self, log: structlog.BoundLogger, *, most_streams: int) -> None:
         self._log = log
+        self._most_streams = most_streams
+        self._free_streams = threading.BoundedSemaphore(most_streams)
 
     def intercept_service(
         self,
         continuation: Callable[[grpc.HandlerCallDetails], grpc.RpcMethodHandler[Q, R] | None],
         handler_call_details: grpc.HandlerCallDetails,
     ) -> grpc.RpcMethodHandler[Q, R] | None:
-        """Wrap the handler of a method of ours; health and reflection are left as they are."""
+        """Wrap the handler of a method of ours, and of reflection; health takes no thread and is left as it is."""
         handler = continuation(handler_call_details)
         method = handler_call_details.method
-        if handler is None or not method.startswith(OUR_PACKAGES):
+        if handler is None or not method.startswith((OUR_PACKAGES, REFLECTION)):
             return handler
         if handler.unary_unary is not None:
             return grpc.unary_unary_rpc_method_handler(
@@ -46,6 +57,12 @@ class RefusingInterceptor(grpc.ServerInterceptor):
         if handler.unary_stream is not None:
             return grpc.unary_stream_rpc_method_handler(
                 self._streaming(handler.unary_stream, method),
+                handler.request_deserializer,
+                handler.response_serializer,
+            )
+        if handler.stream_stream is not None:
+            return grpc.stream_stream_rpc_method_handler(
+                self._streaming(handler.stream_stream, method),
                 handler.request_deserializer,
                 handler.response_serializer,
             )
@@ -63,15 +80,28 @@ class RefusingInterceptor(grpc.ServerInterceptor):
         return answer
 
     def _streaming(
-        self, behavior: Callable[[Q, grpc.ServicerContext], Iterator[R]], method: str
-    ) -> Callable[[Q, grpc.ServicerContext], Iterator[R]]:
-        def stream(request: Q, context: grpc.ServicerContext) -> Iterator[R]:
+        self, behavior: Callable[[A, grpc.ServicerContext], Iterator[R]], method: str
+    ) -> Callable[[A, grpc.ServicerContext], Iterator[R]]:
+        def stream(asked: A, context: grpc.ServicerContext) -> Iterator[R]:
             try:
-                yield from behavior(request, context)
+                with self._one_stream():
+                    yield from behavior(asked, context)
+            except grpc.RpcError:
+                # The caller has gone while we read its stream; there is nobody to refuse.
+                raise
             except Exception as error:
                 self._refuse(error, context, method)
 
         return stream
+
+    @contextmanager
+    def _one_stream(self) -> Iterator[None]:
+        if not self._free_streams.acquire(blocking=False):
+            raise TooManyStreamsError(limit=self._most_streams)
+        try:
+            yield
+        finally:
+            self._free_streams.release()
 
     def _refuse(self, error: Exception, context: grpc.ServicerContext, method: str) -> Never:
         refused = refusal_of(error, method=method.rpartition("/")[2])

@@ -18,6 +18,7 @@ from google.protobuf.message import Message
 from slovosud.adjudication.v1 import adjudication_service_pb2 as adjudication
 from slovosud.lexicon.v1 import lexicon_service_pb2 as wire
 
+from adjudicator.errors import FieldViolation, RequestError
 from lexicon.compiled import Lexicon
 from lexicon.explanation import Explanation, Layer, Reading, Verdict, WordStatus
 from lexicon.manifest import Manifest
@@ -34,8 +35,16 @@ def message_of(kind: type[M], values: Mapping[str, Any]) -> M:
 
 
 def values_of(message: Message) -> dict[str, Any]:
-    """Return the fields a caller filled in, as plain values named as on the wire."""
-    values: dict[str, Any] = json_format.MessageToDict(message, preserving_proto_field_name=True)
+    """Return the fields a caller filled in, as plain values named as on the wire.
+
+    Raises `RequestError` for a setting that is no JSON value: infinity, or no number at all.
+    """
+    try:
+        values: dict[str, Any] = json_format.MessageToDict(message, preserving_proto_field_name=True)
+    except json_format.SerializeToJsonError as error:
+        expected, mend = "JSON values, whose numbers are finite", "send such values"
+        violation = FieldViolation(field="settings", found="a number that is not finite", expected=expected, mend=mend)
+        raise RequestError((violation,)) from error
     return values
 
 

@@ -19,6 +19,8 @@ from google.protobuf.message import Message
 from google.rpc import error_details_pb2, status_pb2
 
 from adjudicator.errors import FieldViolation, RequestError
+from adjudicator.fields import shown
+from lexicon.catalogue import LEXICON_SUFFIX
 from lexicon.errors import LexiconFormatError, UnknownIdError
 
 DOMAIN = "slovosud"
@@ -29,6 +31,8 @@ MOST_VIOLATION_BYTES = 3072
 LONGEST_MESSAGE = 200
 #: Ids listed in one refusal.
 MOST_KNOWN = 20
+#: Characters of an id that are repeated; callers may send a megabyte of them.
+LONGEST_ID = 64
 
 
 class Reason(enum.StrEnum):
@@ -40,6 +44,7 @@ class Reason(enum.StrEnum):
     UNKNOWN_RULESET = "UNKNOWN_RULESET"
     LEXICON_DAMAGED = "LEXICON_DAMAGED"
     TOO_MANY_WORDS = "TOO_MANY_WORDS"
+    TOO_MANY_STREAMS = "TOO_MANY_STREAMS"
     NOT_SERVED_YET = "NOT_SERVED_YET"
     INTERNAL = "INTERNAL"
 
@@ -50,6 +55,14 @@ class TooManyWordsError(Exception):
     def __init__(self, *, count: int, limit: int) -> None:
         self.count, self.limit = count, limit
         super().__init__(f"found {count:,} words; expected {limit:,} or fewer; send them in several calls")
+
+
+class TooManyStreamsError(Exception):
+    """As many streams are open as may be: each holds a thread for as long as its reader likes."""
+
+    def __init__(self, *, limit: int) -> None:
+        self.limit = limit
+        super().__init__(f"{limit} streams are open on this server already; try again when one has ended")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -87,14 +100,14 @@ def refusal_of(error: Exception, *, method: str) -> Refused:
             return _unknown_id(error)
         case LexiconFormatError():
             return _damaged(error.path, found=f"{error.field} at byte {error.offset}")
-        case OSError(filename=str() | Path() as path):
+        case OSError(filename=str() | Path() as path) if Path(path).suffix == LEXICON_SUFFIX:
             return _damaged(path, found=error.strerror or "a file that cannot be read")
-        case TooManyWordsError() | NotImplementedError():
+        case TooManyWordsError() | TooManyStreamsError() | NotImplementedError():
             return _beyond(error, method)
     return _internal()
 
 
-def _beyond(error: TooManyWordsError | NotImplementedError, method: str) -> Refused:
+def _beyond(error: TooManyWordsError | TooManyStreamsError | NotImplementedError, method: str) -> Refused:
     """Tell that a call asks for more than this server does."""
     match error:
         case TooManyWordsError():
@@ -103,6 +116,13 @@ def _beyond(error: TooManyWordsError | NotImplementedError, method: str) -> Refu
                 reason=Reason.TOO_MANY_WORDS,
                 message=str(error),
                 metadata={"count": str(error.count), "limit": str(error.limit)},
+            )
+        case TooManyStreamsError():
+            return Refused(
+                code=grpc.StatusCode.RESOURCE_EXHAUSTED,
+                reason=Reason.TOO_MANY_STREAMS,
+                message=str(error),
+                metadata={"limit": str(error.limit)},
             )
     return Refused(
         code=grpc.StatusCode.UNIMPLEMENTED,
@@ -139,8 +159,8 @@ def _unknown_id(error: UnknownIdError) -> Refused:
     return Refused(
         code=grpc.StatusCode.NOT_FOUND,
         reason=reasons[kind],
-        message=f"no {error.kind} {error.identifier!r} on this server; name one of: {known or 'none is here'}",
-        metadata={"id": error.identifier, "known": known},
+        message=f"no {error.kind} {shown(error.identifier)} on this server; name one of: {known or 'none is here'}",
+        metadata={"id": error.identifier[:LONGEST_ID], "known": known},
     )
 
 

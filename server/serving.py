@@ -22,7 +22,7 @@ from types import FrameType
 
 import grpc
 import structlog
-from grpc_health.v1 import health, health_pb2, health_pb2_grpc
+from grpc_health.v1 import health, health_pb2_grpc
 from grpc_reflection.v1alpha import reflection
 from slovosud.adjudication.v1 import (
     adjudication_service_pb2,
@@ -33,15 +33,17 @@ from slovosud.adjudication.v1 import (
 from slovosud.lexicon.v1 import lexicon_service_pb2, lexicon_service_pb2_grpc
 
 from lexicon.catalogue import Catalogue
-from lexicon.errors import LexiconFormatError
 from server.adjudication_service import AdjudicationService
 from server.calls import RefusingInterceptor
 from server.game_service import GameService
 from server.lexicon_service import LexiconService
 from server.log import logger
+from server.readiness import Readiness
 
-#: Handlers run Python, one at a time; more threads than these only wait for each other.
+#: Handlers run Python, one at a time; more threads than these would only wait for each other.
 THREADS = 8
+#: Streams at once, each with a thread of its own beside those.
+MOST_STREAMS = 8
 #: Calls at once, running or waiting; more are answered RESOURCE_EXHAUSTED.
 MOST_CALLS = 256
 #: Bytes of one request: 10,000 words take less than 1 MiB.
@@ -51,6 +53,8 @@ MOST_METADATA_BYTES = 8 << 10
 LAME_DUCK_SECONDS = 0.5
 #: Seconds a call that has begun may take to end.
 GRACE_SECONDS = 10.0
+#: Seconds between two looks at the catalogue, after which health tells what has changed there.
+LOOK_SECONDS = 5.0
 
 _MILLISECONDS = 1000
 _OPTIONS = (
@@ -83,6 +87,7 @@ class RunningServer:
 
     server: grpc.Server
     health: health.HealthServicer
+    readiness: Readiness
     host: str
     port: int
 
@@ -104,8 +109,8 @@ def start(
     """Start to serve. Raises `AddressError`."""
     host = _host(address, insecure=insecure)
     server = grpc.server(
-        ThreadPoolExecutor(max_workers=THREADS, thread_name_prefix="call"),
-        interceptors=[RefusingInterceptor(log)],
+        ThreadPoolExecutor(max_workers=THREADS + MOST_STREAMS, thread_name_prefix="call"),
+        interceptors=[RefusingInterceptor(log, most_streams=MOST_STREAMS)],
         options=_OPTIONS,
         maximum_concurrent_rpcs=MOST_CALLS,
     )
@@ -125,8 +130,9 @@ def start(
             "stop what listens there or give another --address (port 0 takes a free one)"
         ) from error
     server.start()
-    _tell_health(healthy, catalogue, log)
-    return RunningServer(server=server, health=healthy, host=host, port=port)
+    readiness = Readiness(told=healthy, catalogue=catalogue, log=log)
+    readiness.serve(("", *_SERVICES))
+    return RunningServer(server=server, health=healthy, readiness=readiness, host=host, port=port)
 
 
 def serve(*, data: Path, catalogue: Catalogue, address: str, insecure: bool) -> None:
@@ -136,7 +142,8 @@ def serve(*, data: Path, catalogue: Catalogue, address: str, insecure: bool) -> 
         running = start(data=data, catalogue=catalogue, address=address, insecure=insecure, log=log)
         log.info("serving", address=running.address, lexicons=list(catalogue.lexicon_ids()), transport="plaintext")
         _print_a_call(running, catalogue)
-        asked.wait()
+        while not asked.wait(LOOK_SECONDS):
+            running.readiness.look()
         log.info("stopping", address=running.address)
         stopper = threading.Thread(target=running.stop, daemon=True)
         stopper.start()
@@ -181,26 +188,11 @@ def _host(address: str, *, insecure: bool) -> str:
     return host
 
 
-def _tell_health(healthy: health.HealthServicer, catalogue: Catalogue, log: structlog.BoundLogger) -> None:
-    """Verify the newest edition of every lexicon, and say of each, and of the services, whether they serve."""
-    serving, not_serving = health_pb2.HealthCheckResponse.SERVING, health_pb2.HealthCheckResponse.NOT_SERVING
-    for lexicon_id in catalogue.lexicon_ids():
-        try:
-            catalogue.open(lexicon_id).verify_digests()
-        except (LexiconFormatError, OSError) as error:
-            log.error("lexicon refused", lexicon=lexicon_id, reason=str(error))
-            healthy.set(f"lexicon/{lexicon_id}", not_serving)
-        else:
-            healthy.set(f"lexicon/{lexicon_id}", serving)
-    for name in ("", *_SERVICES):
-        healthy.set(name, serving)
-
-
 def _print_a_call(running: RunningServer, catalogue: Catalogue) -> None:
     """Print a call that works as it stands, with a lexicon that is here."""
-    lexicon_ids = catalogue.lexicon_ids()
+    lexicon_ids = [lexicon_id for lexicon_id in catalogue.lexicon_ids() if running.readiness.serves(lexicon_id)]
     if not lexicon_ids:
-        sys.stdout.write(f"serving on {running.address}; the catalogue is empty: build a lexicon and call again\n")
+        sys.stdout.write(f"serving on {running.address}; no lexicon is ready: build one and call again\n")
     else:
         lexicon = catalogue.open(lexicon_ids[0])
         words = [*lexicon.manifest.canaries_in[:1], *lexicon.manifest.canaries_out[:1]]

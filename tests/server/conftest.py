@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -25,6 +26,13 @@ def running(served_catalogue: Catalogue) -> Iterator[RunningServer]:
     server = start(data=DATA, catalogue=served_catalogue, address="127.0.0.1:0", insecure=False, log=logger())
     yield server
     server.stop(lame_duck=0, grace=1)
+
+
+@pytest.fixture
+def own_catalogue(tmp_path: Path, served_catalogue: Catalogue) -> Catalogue:
+    """Return a copy that a test may damage."""
+    shutil.copytree(served_catalogue.folder, tmp_path, dirs_exist_ok=True)
+    return Catalogue(folder=tmp_path)
 
 
 @pytest.fixture(scope="session")

@@ -152,6 +152,24 @@ def test_a_bad_request_names_its_fields(
     assert field is None or field in refusal.fields
 
 
+def test_a_thousand_faults_are_counted_and_listed_as_far_as_headers_hold(stub: AdjudicationServiceStub) -> None:
+    tiles = [{"column": column, "letter": "😀" * 65} for column in range(1000)]
+    refusal = refused(stub.AdjudicateMove, _request(_move(move={"tiles": tiles})))
+    assert (refusal.reason, refusal.metadata["count"]) == ("INVALID_FIELDS", "2000")
+    assert refusal.fields[:2] == ["move.tiles[0].row", "move.tiles[0].letter"]
+
+
+@pytest.mark.parametrize("number", [float("inf"), float("-inf"), float("nan")])
+def test_a_setting_that_is_no_number_is_a_field_at_fault(stub: AdjudicationServiceStub, number: float) -> None:
+    request = _request(_move())
+    request.settings["bonus.points"].number_value = number
+    assert refused(stub.AdjudicateMove, request).fields == ["settings"]
+
+
+def test_a_whole_number_is_a_setting_though_the_wire_has_fractions_only(stub: AdjudicationServiceStub) -> None:
+    assert stub.AdjudicateMove(_request(_move(settings={"layout": "erudit", "bonus.points": 20}))).ruling.bonus == 20
+
+
 def test_an_empty_request_lists_everything_it_lacks(stub: AdjudicationServiceStub) -> None:
     fields = refused(stub.AdjudicateMove, wire.AdjudicateMoveRequest()).fields
     assert {"ruleset_id", "words", "position", "move"} <= set(fields)

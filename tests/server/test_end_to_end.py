@@ -91,7 +91,7 @@ def test_from_the_dictionary_to_a_judged_challenge(tmp_path: Path) -> None:
         _, log = server.communicate(timeout=20)
         assert server.returncode == 0
         events = [json.loads(line)["event"] for line in log.splitlines()]
-        assert events == ["serving", "stopping", "stopped"]
+        assert events == ["lexicon verified", "serving", "stopping", "stopped"]
 
 
 def test_health_and_a_call_through_reflection_alone(served_catalogue: Catalogue) -> None:
@@ -155,6 +155,30 @@ def test_sigterm_under_load_loses_no_answer_that_was_begun(served_catalogue: Cat
         assert server.returncode == 0
     assert answers > 0
     assert failures == []
+
+
+def test_a_damaged_lexicon_does_not_keep_the_server_from_starting(own_catalogue: Catalogue) -> None:
+    path = own_catalogue.path("ru-crosslet")
+    path.chmod(0o644)
+    path.write_bytes(path.read_bytes()[:-1])
+    with _served(own_catalogue.folder) as (address, server):
+        with grpc.insecure_channel(address) as channel:
+            assert LexiconServiceStub(channel).ListLexicons(wire.ListLexiconsRequest(), timeout=10).lexicons
+        server.send_signal(signal.SIGTERM)
+        _, log = server.communicate(timeout=20)
+    assert server.returncode == 0
+    assert "lexicon refused" in log
+
+
+def test_a_second_signal_ends_a_stop_at_once(served_catalogue: Catalogue) -> None:
+    with _served(served_catalogue.folder) as (address, server), grpc.insecure_channel(address) as channel:
+        health: Any = health_pb2_grpc.HealthStub(channel)
+        next(health.Watch(health_pb2.HealthCheckRequest(service="")))
+        server.send_signal(signal.SIGINT)
+        threading.Event().wait(0.1)
+        server.send_signal(signal.SIGINT)
+        server.communicate(timeout=5)
+    assert server.returncode == 0
 
 
 def test_an_occupied_port_is_refused_with_the_mend(served_catalogue: Catalogue) -> None:

@@ -19,6 +19,7 @@ class ErrorReason(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
     ERROR_REASON_KEY_REUSED: _ClassVar[ErrorReason]
     ERROR_REASON_NOT_YOUR_SEAT: _ClassVar[ErrorReason]
     ERROR_REASON_STORE_DOWN: _ClassVar[ErrorReason]
+    ERROR_REASON_TOO_MANY_STREAMS: _ClassVar[ErrorReason]
 ERROR_REASON_UNSPECIFIED: ErrorReason
 ERROR_REASON_INVALID_FIELDS: ErrorReason
 ERROR_REASON_UNKNOWN_RULESET: ErrorReason
@@ -32,3 +33,4 @@ ERROR_REASON_VERSION_CONFLICT: ErrorReason
 ERROR_REASON_KEY_REUSED: ErrorReason
 ERROR_REASON_NOT_YOUR_SEAT: ErrorReason
 ERROR_REASON_STORE_DOWN: ErrorReason
+ERROR_REASON_TOO_MANY_STREAMS: ErrorReason

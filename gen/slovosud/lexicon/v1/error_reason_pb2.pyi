@@ -14,6 +14,7 @@ class ErrorReason(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
     ERROR_REASON_TOO_MANY_WORDS: _ClassVar[ErrorReason]
     ERROR_REASON_NOT_SERVED_YET: _ClassVar[ErrorReason]
     ERROR_REASON_INTERNAL: _ClassVar[ErrorReason]
+    ERROR_REASON_TOO_MANY_STREAMS: _ClassVar[ErrorReason]
 ERROR_REASON_UNSPECIFIED: ErrorReason
 ERROR_REASON_INVALID_FIELDS: ErrorReason
 ERROR_REASON_UNKNOWN_LEXICON: ErrorReason
@@ -22,3 +23,4 @@ ERROR_REASON_LEXICON_DAMAGED: ErrorReason
 ERROR_REASON_TOO_MANY_WORDS: ErrorReason
 ERROR_REASON_NOT_SERVED_YET: ErrorReason
 ERROR_REASON_INTERNAL: ErrorReason
+ERROR_REASON_TOO_MANY_STREAMS: ErrorReason
