@@ -140,7 +140,7 @@ def test_what_has_no_effect_is_warned_of_with_file_and_line(own_data: Path, tmp_
 
 def test_a_licence_that_the_source_does_not_allow_is_refused(own_data: Path, tmp_path: Path) -> None:
     _replace(own_data / "lexicons" / "ru-crosslet.toml", 'licence = "CC-BY-SA-3.0"', 'licence = "MIT"')
-    with pytest.raises(LexiconError, match="MIT, which source opencorpora does not allow"):
+    with pytest.raises(LexiconError, match="MIT, which opencorpora does not allow"):
         build(own_data, "ru-crosslet", catalogue=Catalogue(folder=tmp_path / "catalogue"))
 
 
