@@ -176,7 +176,7 @@ def load_alphabet(data: Path, alphabet_id: str, *, folds: Sequence[str] = ()) ->
     declared = _text_pairs(file.table("folds"))
     for folded, target in declared.items():
         if folded not in letters or target not in letters:
-            raise file.fault("folds", found=f"{folded} = {target}", expected="two of the letters")
+            raise file.table("folds").fault(folded, found=f"{folded} = {target}", expected="two of the letters")
     for fold in folds:
         if fold not in declared:
             raise file.fault("folds", found=f"no fold of {fold}", expected=f"one of {', '.join(declared) or 'none'}")
