@@ -25,7 +25,7 @@ from lexicon.errors import (
     SourceMissingError,
     UnknownIdError,
 )
-from tests.conftest import DATA
+from tests.support import DATA
 
 pytestmark = pytest.mark.dictionary
 
