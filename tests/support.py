@@ -10,11 +10,14 @@ from lexicon.building.build import Edition, build
 from lexicon.building.lexeme import Lexeme, Paradigm, Slot
 from lexicon.building.policy import Policy, load_policy
 from lexicon.catalogue import Catalogue
+from lexicon.datafile import ids_in
 from lexicon.grammar import Grammar
 
 ROOT = Path(__file__).parents[1]
 DATA = ROOT / "data"
 GOLDEN = ROOT / "tests" / "golden"
+#: The languages of explanations: every clause is told in each.
+LANGUAGES = ids_in(DATA / "telling")
 #: What tests keep between runs, for instance a built edition of the real dictionary; never committed.
 CACHE = ROOT / ".cache" / "tests"
 
@@ -78,8 +81,8 @@ def russian() -> Alphabet:
 
 
 def common_nouns() -> Policy:
-    """Return the policy of the common nouns, told in English."""
-    return load_policy(DATA, "russian-common-nouns", Grammar.load(DATA), ("en",))
+    """Return the policy of the common nouns."""
+    return load_policy(DATA, "russian-common-nouns", Grammar.load(DATA), LANGUAGES)
 
 
 #: A dictionary that a subprocess can read too, in the form of Hunspell: four nouns, two of them inflected.
@@ -186,9 +189,8 @@ def small_data(folder: Path) -> Path:
     shutil.copy(DATA / "grammemes.toml", folder)
     for shared in ("alphabets", "telling"):
         shutil.copytree(DATA / shared, folder / shared)
-    languages = sorted(path.stem for path in (DATA / "telling").glob("*.toml"))
     texts = {
-        clause: "\n".join(f'{language} = "{clause} in {language}"' for language in languages)
+        clause: "\n".join(f'{language} = "{clause} in {language}"' for language in LANGUAGES)
         for clause in ("place", "inflected", "noun", "rest")
     }
     for name, content in FILES.items():

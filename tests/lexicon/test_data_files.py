@@ -20,9 +20,7 @@ from lexicon.errors import DataFileError, UnknownIdError
 from lexicon.grammar import Grammar
 from lexicon.phrasebook import load_phrasebooks
 from lexicon.toml_places import line_places
-from tests.support import DATA, russian, small_data
-
-LANGUAGES = tuple(phrasebook.id for phrasebook in load_phrasebooks(DATA, Grammar.load(DATA)))
+from tests.support import DATA, LANGUAGES, russian, small_data
 
 #: What each kind of file is read with.
 READERS: dict[str, Callable[[Path], object]] = {
