@@ -15,7 +15,7 @@ from lexicon.automaton import ACCEPT, LAST, TILE_SHIFT
 from lexicon.compiled import WORDS, Lexicon
 from lexicon.errors import LexiconFormatError
 from tests.lexicon.engine import fuzzing
-from tests.lexicon.engine.sample import KOT, NATIVE_IS_THERE, compiled, engine_of, lexicon_file, sample_lexicon
+from tests.lexicon.engine.sample import KOT, LETTERS, NATIVE_IS_THERE, compiled, engine_of, lexicon_file, sample_lexicon
 
 GOLDEN = Path(__file__).parents[2] / "golden" / "fuzz"
 CORPUS = sorted(path for folder in fuzzing.TARGETS for path in (GOLDEN / folder).iterdir())
@@ -93,6 +93,36 @@ def test_every_flipped_bit_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPa
         changed[bit // 8] ^= 1 << bit % 8
         path.write_bytes(changed)
         assert not fuzzing.open_and_ask(path), f"bit {bit % 8} of byte {bit // 8}"
+
+
+def long_list() -> tuple[str, ...]:
+    """Words that make a lexicon of about 10 KB."""
+    source = random.Random(7)  # noqa: S311 - must be repeatable
+    return ("КОТ", *{"".join(source.choices(LETTERS, k=source.randint(2, 9))) for _ in range(1200)})
+
+
+@pytest.mark.slow
+def test_verification_finds_every_flipped_bit_of_ten_kilobytes(tmp_path: Path) -> None:
+    path = lexicon_file(tmp_path, long_list())
+    content = path.read_bytes()
+    assert 10_000 < len(content) < 20_000
+    Lexicon.open(path).verify()
+    for bit in range(8 * len(content)):
+        changed = bytearray(content)
+        changed[bit // 8] ^= 1 << bit % 8
+        path.write_bytes(changed)
+        with pytest.raises(LexiconFormatError):
+            Lexicon.open(path).verify()
+
+
+@pytest.mark.soak
+@pytest.mark.timeout(3600)
+def test_both_engines_agree_on_every_flipped_bit_of_ten_kilobytes() -> None:
+    content = compiled(long_list())
+    for bit in range(8 * len(content)):
+        changed = bytearray(content)
+        changed[bit // 8] ^= 1 << bit % 8
+        fuzzing.edges(bytes(changed))
 
 
 @pytest.mark.parametrize("engine", ["native", "python"])
