@@ -29,7 +29,10 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 @pytest.fixture(scope="session")
 def russian_catalogue() -> Catalogue:
-    """A catalogue with ``ru-crosslet``, built from the installed dictionary; built anew when any input has changed."""
+    """A catalogue with ``ru-crosslet``, built from the installed dictionary; built anew when any input has changed.
+
+    Not to be written to.
+    """
     opencorpora = next(source for source in describe_all(DATA) if source.id == "opencorpora")
     installed = find(opencorpora)
     if installed is None:
@@ -47,8 +50,8 @@ def russian_catalogue() -> Catalogue:
 
 
 @pytest.fixture(scope="session")
-def russian_lexicon(russian_catalogue: Catalogue) -> Lexicon:
-    """The newest ``ru-crosslet``."""
+def russian(russian_catalogue: Catalogue) -> Lexicon:
+    """The edition, open."""
     return russian_catalogue.open("ru-crosslet")
 
 

@@ -9,15 +9,22 @@ import pytest
 
 from lexicon.compiled import Lexicon
 from lexicon.explanation import WordStatus
+from tests.support import GOLDEN
 
-pytestmark = pytest.mark.dictionary
-
-GOLDEN = Path(__file__).parents[1] / "golden" / "words" / "ru-crosslet.tsv"
-ROWS = list(csv.DictReader(GOLDEN.read_text(encoding="utf-8").splitlines(), delimiter="\t"))
+TABLE = GOLDEN / "words" / "ru-crosslet.tsv"
 
 
-@pytest.mark.parametrize("row", ROWS, ids=[f"{row['word']} {row['decision']}: {row['why']}" for row in ROWS])
-def test_the_word_is_in_or_out_for_the_reason_given(russian: Lexicon, row: dict[str, str]) -> None:
+def rows(path: Path) -> list[dict[str, str]]:
+    return list(csv.DictReader(path.read_text(encoding="utf-8").splitlines(), delimiter="\t"))
+
+
+@pytest.mark.parametrize("row", rows(TABLE), ids=lambda row: f"{row['word']} {row['decision']}: {row['why']}")
+def test_a_word_is_in_or_out_for_its_reason(russian: Lexicon, row: dict[str, str]) -> None:
     verdict = russian.check(row["word"])
-    decision = "in" if verdict.status is WordStatus.VALID else "out"
-    assert (decision, verdict.reason) == (row["decision"], row["reason"])
+    assert ("in" if verdict.status is WordStatus.VALID else "out", verdict.reason) == (row["decision"], row["reason"])
+
+
+def test_the_golden_table_has_each_word_once_with_all_its_columns() -> None:
+    words = [row["word"] for row in rows(TABLE)]
+    assert len(words) == len(set(words))
+    assert all(set(row) == {"word", "decision", "reason", "why"} and all(row.values()) for row in rows(TABLE))
