@@ -25,7 +25,7 @@ from lexicon.building.spelling_marks import mark_capitals
 from lexicon.catalogue import Catalogue
 from lexicon.compiled import EVIDENCE, MANIFEST, REASONS, WORDS
 from lexicon.container import pack
-from lexicon.errors import GateError, LexiconError
+from lexicon.errors import GateError
 from lexicon.grammar import Grammar
 from lexicon.manifest import Manifest
 from lexicon.phrasebook import Phrasebook, load_phrasebooks
@@ -95,30 +95,20 @@ def build(
 
 
 def _gather(data: Path, lexicon_id: str) -> _Ingredients:
-    """Load the recipe and all that it names, and see that the licences allow the result."""
+    """Load the recipe and all that it names."""
     recipe = load_recipe(data, lexicon_id)
     grammar = Grammar.load(data)
     alphabet = load_alphabet(data, recipe.alphabet, folds=recipe.folds)
     phrasebooks = load_phrasebooks(data, grammar)
     languages = tuple(phrasebook.id for phrasebook in phrasebooks)
     descriptions = {description.id: description for description in sources.describe_all(data)}
-    for source in recipe.sources:
-        if source not in descriptions:
-            raise LexiconError(
-                f"recipe {lexicon_id}: found source {source!r}; expected one of {', '.join(descriptions)}"
-            )
-        if recipe.licence not in descriptions[source].allows:
-            raise LexiconError(
-                f"recipe {lexicon_id}: found licence {recipe.licence}, which source {source} does not allow; "
-                f"expected one of {', '.join(descriptions[source].allows)}"
-            )
     return _Ingredients(
         recipe=recipe,
         alphabet=alphabet,
         grammar=grammar,
         phrasebooks=phrasebooks,
         policy=load_policy(data, recipe.policy, grammar, languages),
-        overrides=load_overrides(data, recipe.overrides, alphabet),
+        overrides=load_overrides(data, recipe.overrides, alphabet, shortest=recipe.shortest, longest=recipe.longest),
         installed=tuple(sources.installed(descriptions[source]) for source in recipe.sources),
     )
 

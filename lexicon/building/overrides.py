@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from lexicon.alphabet import Alphabet, Malformed, Word
+from lexicon.alphabet import LONGEST_TEXT, Alphabet, Malformed, Word
 from lexicon.datafile import read_text
 from lexicon.errors import DataFileError, UnknownIdError
 
@@ -32,8 +32,14 @@ class Override:
     place: str
 
 
-def load_overrides(data: Path, ids: Iterable[str], alphabet: Alphabet) -> Mapping[Word, Override]:
-    """Read override files in order. A word twice, with or without a difference, is an error naming both places."""
+def load_overrides(
+    data: Path, ids: Iterable[str], alphabet: Alphabet, *, shortest: int = 1, longest: int = LONGEST_TEXT
+) -> Mapping[Word, Override]:
+    """Read override files in order; every fault names file and line.
+
+    A word twice, with or without a difference, is an error; so is a word in that has fewer letters than ``shortest``
+    or more than ``longest``: no override lifts the limits of a list.
+    """
     overrides: dict[Word, Override] = {}
     folder = data / "overrides"
     known = tuple(sorted(file.stem for file in folder.glob("*.tsv")))
@@ -51,6 +57,13 @@ def load_overrides(data: Path, ids: Iterable[str], alphabet: Alphabet) -> Mappin
                     where=f"line {number}",
                     found=f"{word} again (see {overrides[word].place})",
                     expected="a word once",
+                )
+            if override.admit and not shortest <= len(word) <= longest:
+                raise DataFileError(
+                    path,
+                    where=f"line {number}",
+                    found=f"{word} in, of {len(word)} letters",
+                    expected=f"words of {shortest} to {longest} letters",
                 )
             overrides[word] = override
     return overrides
