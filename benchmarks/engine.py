@@ -27,6 +27,8 @@ from lexicon.engine import kind
 from lexicon.search import AnagramQuery, HooksQuery, PatternQuery, PrefixQuery, Query, TileUse, search
 
 BATCH = 1000
+#: Words are not asked again and again: so many batches are.
+BATCHES = 200
 TASK = Path(__file__).parent / "engine_task.py"
 
 
@@ -67,7 +69,7 @@ def main() -> None:
 def rows(listed: WordList, folder: Path, options: argparse.Namespace) -> Iterator[Row]:
     """Measure everything."""
     yield from compiling(listed, folder, options.rounds)
-    yield from looking_up(listed, folder, options.rounds)
+    yield from looking_up(listed, folder)
     yield from opening(listed, folder)
     yield from memory(listed)
     yield from searching(listed)
@@ -144,14 +146,15 @@ def batches(words: list[str], letters: str, count: int) -> list[list[str]]:
     return [[source.choice(words) if source.random() < 0.5 else stranger() for _ in range(BATCH)] for _ in range(count)]
 
 
-def looking_up(listed: WordList, folder: Path, rounds: int) -> Iterator[Row]:
+def looking_up(listed: WordList, folder: Path) -> Iterator[Row]:
     """Look up batches, in turns with the peers on the same batch."""
     lexicon = Lexicon.open(listed.lexicon)
     words = listed.text.read_text(encoding="utf-8").split()
     every = frozenset(words)
+    engine = lexicon.engine
     sides: dict[str, Callable[[list[str], bytes], Any]] = {
         "batch": lambda batch, _: lexicon.check_batch(batch),
-        "one by one": lambda batch, _: [word in lexicon.engine for word in batch],
+        "one by one": lambda batch, _: [word in engine for word in batch],
         "frozenset": lambda batch, _: [word in every for word in batch],
     }
     if installed("dawg"):
@@ -166,7 +169,7 @@ def looking_up(listed: WordList, folder: Path, rounds: int) -> Iterator[Row]:
         sides["protobuf parse"] = lambda _, message: serialized.FromString(message)
         sides["message"] = lambda _, message: lexicon.check_message(message, 3)
     prepared = []
-    for batch in batches(words, listed.letters, 40):
+    for batch in batches(words, listed.letters, BATCHES):
         message = (
             serialized(lexicon_id="benchmark", words=batch, compact=True).SerializeToString() if serialized else b""
         )
@@ -179,7 +182,7 @@ def looking_up(listed: WordList, folder: Path, rounds: int) -> Iterator[Row]:
     ):
         if peer not in sides:
             continue
-        median = in_turns({name: sides[name] for name in (ours, peer)}, prepared, rounds)
+        median = in_turns({name: sides[name] for name in (ours, peer)}, prepared, 2)
         yield Row(
             measure=f"{BATCH} words, {ours}, against {peer}",
             value=median[ours] / median[peer],

@@ -22,6 +22,10 @@ State = tuple[tuple[int, bool, int], ...]
 MARK = 0
 
 
+#: States no higher (the longest way to an end, in letters) are laid out by their height.
+LOW = 6
+
+
 class UnsortedWordsError(Exception):
     """Words must rise strictly. ``number`` counts the words from 1."""
 
@@ -141,7 +145,7 @@ class _States:
 
 
 class _Layout:
-    """Places for states: children before parents, so that no walk can loop; among equals longer states first.
+    """Places for states: children before parents, so that no walk can loop.
 
     A state that is the end of one already placed lies inside it.
     """
@@ -157,7 +161,7 @@ class _Layout:
 
     def place(self, ids: range) -> None:
         """Place the states with these ids."""
-        for number in sorted(ids, key=lambda number: (self._heights[number], -len(self._states[number]))):
+        for number in sorted(ids, key=self._rank):  # stable: as they were completed among equals
             state = self._states[number]
             if state in self._places:
                 continue
@@ -167,6 +171,11 @@ class _Layout:
             self._free += len(state)
         if self._free - 1 > MOST_EDGES:
             raise TooManyEdgesError(self._free - 1)
+
+    def _rank(self, number: int) -> tuple[int, int]:
+        """Low states find runs to share, longer ones first; a high one lies behind the states that it leads to."""
+        height = self._heights[number]
+        return (height, -len(self._states[number])) if height <= LOW else (LOW + 1, 0)
 
     def written(self, first: int, root: int, end: int | None = None) -> array.array[int]:
         """Return the edges of the placed states number ``first`` to ``end``, the root's place in front."""

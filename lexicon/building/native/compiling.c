@@ -459,9 +459,11 @@ static int turn(Compiler *self, uint32_t *root)
 
 /* --- laying out ------------------------------------------------------------------------------------------------ */
 
-/* States by rising height (the longest way to an end), longer ones first, then as they were completed. */
-#define MOST_HEIGHT (2 * LONGEST + 2)
-#define RANKS ((MOST_HEIGHT + 1) * (MOST_TILES + 2))
+/* Low states come by rising height (the longest way to an end), longer ones first: so most find a run to share. Then
+ * come the others as they were completed, each right behind the states that it leads to, which a walk needs next. */
+#define LOW 6
+#define STATE_LENGTHS (MOST_TILES + 2)
+#define RANKS ((LOW + 1) * STATE_LENGTHS + 1)
 
 typedef struct {
     uint32_t *place;  /* by place in the arena: place in the file, 0 when not yet placed */
@@ -469,7 +471,7 @@ typedef struct {
     uint32_t start_count, free;
 } Layout;
 
-static int heights(const States *states, uint8_t *height)
+static void heights(const States *states, uint8_t *height)
 {
     for (uint32_t at = 1; at < states->used;) {
         uint32_t start = at;
@@ -485,21 +487,26 @@ static int heights(const States *states, uint8_t *height)
         at++;
         height[start] = (uint8_t)highest;
     }
-    return FINE;
+}
+
+static int rank_of(const States *states, uint32_t start, const uint8_t *height)
+{
+    if (height[start] > LOW)
+        return RANKS - 1;
+    return height[start] * STATE_LENGTHS + MOST_TILES + 1 - run_length(states->arena + start);
 }
 
 /* Sort the states that lie in the arena from `first` to `end` into `sorted`; return how many there are. */
 static uint32_t sort_states(const States *states, uint32_t first, uint32_t end, const uint8_t *height, uint32_t *sorted)
 {
-    static const int width = MOST_TILES + 2;
     uint32_t starts[RANKS + 1] = {0};
     uint32_t count = 0;
     for (uint32_t at = first; at < end; at += run_length(states->arena + at), count++)
-        starts[height[at] * width + MOST_TILES + 1 - run_length(states->arena + at) + 1]++;
+        starts[rank_of(states, at, height) + 1]++;
     for (int rank = 0; rank < RANKS; rank++)
         starts[rank + 1] += starts[rank];
     for (uint32_t at = first; at < end; at += run_length(states->arena + at))
-        sorted[starts[height[at] * width + MOST_TILES + 1 - run_length(states->arena + at)]++] = at;
+        sorted[starts[rank_of(states, at, height)]++] = at;
     return count;
 }
 
