@@ -45,12 +45,16 @@ def test_an_explanation_of_an_attested_form_never_contradicts_the_list(
 def test_a_word_is_in_exactly_when_a_reading_is_admitted_or_an_override_says_so(
     russian: Lexicon, attested_forms: list[str]
 ) -> None:
-    for form in attested_forms:
-        verdict = russian.check(form)
-        if verdict.word is None or verdict.word in russian.overrides or len(verdict.word) < russian.manifest.shortest:
+    shortest, longest = russian.manifest.shortest, russian.manifest.longest
+    for text in [*attested_forms, *russian.overrides]:
+        verdict = russian.check(text)
+        if verdict.word is None:
+            assert verdict.status is WordStatus.MALFORMED
             continue
+        override = russian.overrides.get(verdict.word)
         admitted = any(reading.admitted for reading in russian.readings(verdict.word))
-        assert admitted == (verdict.status is WordStatus.VALID), form
+        expected = override.admit if override else admitted and shortest <= len(verdict.word) <= longest
+        assert expected is (verdict.status is WordStatus.VALID), text
 
 
 def test_random_letters_are_explained_without_contradiction(russian: Lexicon) -> None:
@@ -62,11 +66,11 @@ def test_random_letters_are_explained_without_contradiction(russian: Lexicon) ->
 def test_an_explanation_takes_less_than_five_milliseconds(russian: Lexicon, attested_forms: list[str]) -> None:
     russian.explain("стол")  # opens the evidence
     took = []
-    for form in attested_forms[:1000]:
+    for form in attested_forms:
         started = time.process_time()
         russian.explain(form)
         took.append(time.process_time() - started)
-    assert sorted(took)[len(took) // 2] < 0.005
+    assert sorted(took)[-len(took) // 100] < 0.005  # but for what the collector of garbage takes
 
 
 @pytest.mark.parametrize("language", ["en", "ru", "pl", "bg"])
