@@ -97,7 +97,16 @@ def data_at(folder: Path | None) -> Path:
 
 def main() -> None:
     """Run the command and leave with its exit code."""
+    _open_closed_streams()
     sys.exit(run(sys.argv[1:]))
+
+
+def _open_closed_streams() -> None:
+    """Give an empty one for each standard stream that the caller has closed: Python has None for it."""
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:
+            empty = os.fdopen(os.open(os.devnull, os.O_RDWR), mode, encoding="utf-8", closefd=False)
+            setattr(sys, name, empty)
 
 
 def run(arguments: list[str]) -> int:
