@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import random
 import struct
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -18,7 +19,20 @@ from tests.lexicon.engine import fuzzing
 from tests.lexicon.engine.sample import KOT, LETTERS, NATIVE_IS_THERE, compiled, engine_of, lexicon_file, sample_lexicon
 
 GOLDEN = Path(__file__).parents[2] / "golden" / "fuzz"
-CORPUS = sorted(path for folder in fuzzing.TARGETS for path in (GOLDEN / folder).iterdir())
+
+
+def corpus() -> Iterator[tuple[str, str, bytes]]:
+    """Yield (target, name, content): files of one input each, and `found.hex`, what a fuzzer found, one a line."""
+    for target in fuzzing.TARGETS:
+        for path in sorted((GOLDEN / target).iterdir()):
+            if path.suffix == ".hex":
+                for number, line in enumerate(path.read_text(encoding="ascii").split(), start=1):
+                    yield target, f"{path.stem}-{number}", bytes.fromhex(line)
+            else:
+                yield target, path.stem, path.read_bytes()
+
+
+CORPUS = list(corpus())
 
 A, B, C = 1, 2, 3
 
@@ -183,9 +197,11 @@ def test_a_damaged_edge_is_named_with_its_place_in_the_file(tmp_path: Path) -> N
 
 
 @pytest.mark.skipif(not NATIVE_IS_THERE, reason="no native engine to hold against the Python one")
-@pytest.mark.parametrize("path", CORPUS, ids=lambda path: f"{path.parent.name}-{path.stem}")
-def test_the_corpus(path: Path) -> None:
-    fuzzing.TARGETS[path.parent.name](path.read_bytes())
+@pytest.mark.parametrize(
+    ("target", "content"), [pytest.param(target, content, id=f"{target}-{name}") for target, name, content in CORPUS]
+)
+def test_the_corpus(target: str, content: bytes) -> None:
+    fuzzing.TARGETS[target](content)
 
 
 @pytest.mark.skipif(not NATIVE_IS_THERE, reason="no native engine to hold against the Python one")
@@ -204,7 +220,7 @@ def test_a_million_mutations_of_the_corpus(target: str) -> None:
 def fuzz(target: str, *, executions: int) -> None:
     """Throw mutations of the corpus at a target; print what it fails for, so that it can join the corpus."""
     source = random.Random(executions)  # noqa: S311 - must be repeatable
-    seeds = [path.read_bytes() for path in CORPUS if path.parent.name == target]
+    seeds = [content for name, _, content in CORPUS if name == target]
     for number in range(executions):
         content = fuzzing.mutated(source.choice(seeds), source)
         try:
@@ -214,5 +230,5 @@ def fuzz(target: str, *, executions: int) -> None:
 
 
 def test_the_corpus_holds_every_target() -> None:
-    assert {path.parent.name for path in CORPUS} == set(fuzzing.TARGETS)
-    assert compiled(KOT) in [path.read_bytes() for path in CORPUS]
+    assert {target for target, _, _ in CORPUS} == set(fuzzing.TARGETS)
+    assert any(compiled(KOT) == content for _, _, content in CORPUS)
