@@ -135,6 +135,8 @@ def _guarded(call: Callable[[], object]) -> int:
     try:
         code = call()
         sys.stdout.flush()
+        if code == ExitCode.INTERRUPTED:  # newer versions of Typer return it, older ones raise
+            raise KeyboardInterrupt
     except (typer.Abort, KeyboardInterrupt):
         complain("interrupted; nothing half-written was left behind")
         return ExitCode.INTERRUPTED
