@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import os
 from collections import Counter
 from collections.abc import Iterable
@@ -14,7 +15,7 @@ from hypothesis import strategies as st
 from lexicon.building.evidence import JudgedSource, TooManyCharactersError, judge_source
 from lexicon.building.lexeme import Lexeme, Paradigm, Slot
 from lexicon.container import Container, pack
-from lexicon.evidence import Evidence, EvidenceError
+from lexicon.evidence import BLOCK, Evidence, EvidenceError
 from lexicon.explanation import Reading
 from lexicon.grammar import Grammar
 from tests.support import DATA, DICTIONARY, common_nouns, lexemes, russian
@@ -97,6 +98,17 @@ def test_what_was_read_is_counted() -> None:
     assert source.entry_count == sum(len(lexeme.paradigm.slots) for lexeme in lexemes(DICTIONARY))
     assert sum(source.readings_by_clause.values()) == source.entry_count
     assert source.admitted == {"стол", "ёж", "еж", "роза", "ворота", "ворот", "кафе-бар"}
+
+
+def test_stems_that_compare_alike_are_all_found_however_many(tmp_path: Path) -> None:
+    # More than are read at a time, so that they lie on both sides of where reading stops and goes on.
+    spellings = ["".join(letters) for letters in itertools.product("её", repeat=9)]
+    ending = (Slot(prefix="", suffix="й", grammemes=frozenset({"noun"})),)
+    many = [Lexeme(stem=stem, paradigm=Paradigm(slots=ending)) for stem in ["а", *spellings, "я"]]
+    assert len(spellings) > BLOCK
+    evidence = opened(tmp_path, judged(many).evidence)
+    assert sorted(reading.form for reading in evidence.readings("Е" * 9 + "Й")) == sorted(f"{s}й" for s in spellings)
+    assert [reading.form for reading in evidence.readings("ЯЙ")] == ["яй"]
 
 
 def test_an_empty_dictionary_knows_nothing(tmp_path: Path) -> None:

@@ -21,7 +21,9 @@ MARKS = {Outcome.FOR: "+", Outcome.AGAINST: "-", Outcome.NEUTRAL: "."}
 def catalogue(tmp_path_factory: pytest.TempPathFactory) -> Catalogue:
     """The small list with a noun that an override puts out, and an older edition without it."""
     folder = tmp_path_factory.mktemp("layers")
-    small_data(folder / "data")
+    words = small_data(folder / "data") / "dictionaries" / "sample" / "sample.dic"
+    with words.open("a", encoding="utf-8") as file:
+        file.write("дом po:adverb\nпечь po:noun\nпечь po:adverb\nамур po:noun is:place\nамур po:adverb\n")
     older = small_edition(folder, edition="older").path
     os.utime(older, (1, 1))
     overrides = folder / "data" / "overrides" / "sample.tsv"
@@ -50,6 +52,8 @@ def drawn(explanation: Explanation) -> str:
         pytest.param("столами", "NOT_IN_LEXICON", "inflected", "S+ A+ G. P-!", id="a clause rejects it"),
         pytest.param("москва", "NOT_IN_LEXICON", "place", "S+ A+ G. P-!", id="the first clause that applies decides"),
         pytest.param("быстро", "NOT_IN_LEXICON", "rest", "S+ A+ G. P-!", id="the last clause decides the rest"),
+        pytest.param("печь", "VALID", "noun", "S+ A+ G. P+!", id="one admitted reading admits the word"),
+        pytest.param("амур", "NOT_IN_LEXICON", "rest", "S+ A+ G. P-!", id="of rejected readings the nearest decides"),
         pytest.param("дом", "VALID", "override", "S+ A+ G. P+ O+!", id="an override that agrees decides"),
         pytest.param("ЁЖ", "NOT_IN_LEXICON", "override", "S+ A+ G. P+ O-!", id="an override out, against the policy"),
         pytest.param("кот", "VALID", "override", "S+ A- O+!", id="an override in, of a word no dictionary has"),
