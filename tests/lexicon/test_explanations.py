@@ -16,9 +16,9 @@ pytestmark = pytest.mark.dictionary
 
 @pytest.fixture(scope="module")
 def attested_forms(russian: Lexicon) -> list[str]:
-    """Two thousand of the five million forms, drawn by a fixed seed."""
-    forms = sorted({form for form in russian.evidence[0].forms() if len(form) > 1})
-    return random.Random(2).sample(forms, 2000)  # noqa: S311  a seed that can be told
+    """Some two thousand of the five million forms, drawn by a fixed seed."""
+    draw = random.Random(2)  # noqa: S311  a seed that can be told
+    return [form for form in russian.evidence[0].forms() if draw.random() < 2000 / 5_140_211 and len(form) > 1]
 
 
 def _consistent(lexicon: Lexicon, explanation: Explanation) -> bool:
