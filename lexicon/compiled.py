@@ -44,7 +44,7 @@ _REASON_OF_FAULT = {
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StoredOverride:
-    """A reviewed decision on one word, as the file keeps it."""
+    """A decision on one word, as the file keeps it."""
 
     spelled: str
     admit: bool
@@ -262,7 +262,7 @@ class Lexicon:
 
     @cached_property
     def overrides(self) -> Mapping[Word, StoredOverride]:
-        """Reviewed decisions by word."""
+        """Decisions by word."""
         try:
             return {Word(word): StoredOverride(**stored) for word, stored in self._reasons["overrides"].items()}
         except (KeyError, TypeError, AttributeError) as error:

@@ -1,4 +1,4 @@
-"""Reviewed decisions on single words: in or out, with reason and source.
+"""Decisions on single words: in or out, with reason and source.
 
 In: `data/overrides/<id>.tsv`. Out: `Override` by word.
 Never: whole classes of words (those are clauses of a policy).
