@@ -29,6 +29,8 @@ def game(ruleset_id: str, changed: dict[str, Any]) -> dict[str, Any]:
     """The switch values of a shipped ruleset, with its points and its drawn board."""
     table = tomllib.loads((DATA / "rulesets" / f"{ruleset_id}.toml").read_text(encoding="utf-8"))
     values = {name: switch["default"] for name, switch in table["switches"].items()} | changed
+    if "extends" in table:
+        return game(table["extends"], values)
     letters, _, points = (
         line.split()[1:] for line in table["tiles"][values["tiles.table"]]["letters"].split("\n") if line
     )

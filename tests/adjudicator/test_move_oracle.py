@@ -22,8 +22,11 @@ from tests.adjudicator.oracle import Cell, Opinion, game, opinion
 GAMES = {
     "crosslet": "АОКТЩ",
     "crosslet-en": "AOKTQ",
+    "crosslet-blank-recovery": "АОКТЩ",
+    "crosslet-letter-blanks": "АОКТЩ",
     "krestoslovitsa": "АОПЛФ",
     "scrabble-pl": "AOKTŻ",
+    "scrabble-pl-pfs": "AOKTŻ",
     "scrabble-bg": "АОКТЖ",
 }
 
