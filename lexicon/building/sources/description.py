@@ -28,7 +28,8 @@ class SourceDescription:
     source from which both come when two editions of one dictionary share their marks.
 
     Where a dictionary is files and not a distribution of Python, ``files`` are their names by part, ``folders`` where
-    they install and ``own_folder`` where an imported dictionary lies; ``version`` is stated when they do not tell it.
+    they install and ``own_folder`` where an imported dictionary lies; ``data_folders`` are those of the data folder
+    itself, for tables of our own; ``version`` is stated when they do not tell it.
     For text files: ``encoding``, the ``columns`` of a line, and characters ``dropped`` from every form.
     """
 
@@ -48,6 +49,7 @@ class SourceDescription:
     files: Mapping[str, str] = field(default_factory=dict)
     folders: tuple[Path, ...] = ()
     own_folder: Path = Path()
+    data_folders: tuple[Path, ...] = ()
     version: str = ""
     encoding: str = ""
     columns: tuple[str, ...] = ()
@@ -58,7 +60,7 @@ class SourceDescription:
         """Where files are looked for, in order: the list keeper's folders stand in for those of the description."""
         chosen = os.environ.get(DICTIONARIES_VARIABLE, "")
         folders = tuple(Path(folder) for folder in chosen.split(os.pathsep) if folder)
-        return (self.own_folder, *(folders or self.folders))
+        return (self.own_folder, *self.data_folders, *(folders or self.folders))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -116,7 +118,8 @@ def load_description(data: Path, source_id: str, readers: Collection[str]) -> So
         ignored=frozenset(marks.texts("ignored")),
         tags_of=tags_of,
         files=files,
-        folders=folders,
+        folders=tuple(folder for folder in folders if folder.is_absolute()),
+        data_folders=tuple(data / folder for folder in folders if not folder.is_absolute()),
         own_folder=data / "dictionaries" / source_id,
         version=file.take("version", str, ""),
         encoding=file.take("encoding", str, ""),
