@@ -18,6 +18,7 @@ from lexicon.alphabet import Alphabet, Malformed, Word, load_alphabet
 from lexicon.building import sources
 from lexicon.building.compiling import compile_list
 from lexicon.building.evidence import JudgedSource, judge_source
+from lexicon.building.marking import Marker, Marking, load_markings
 from lexicon.building.overrides import Override, load_overrides
 from lexicon.building.policy import Policy, load_policy
 from lexicon.building.recipe import Recipe, load_recipe
@@ -58,6 +59,7 @@ class _Ingredients:
     phrasebooks: tuple[Phrasebook, ...]
     policy: Policy
     overrides: Mapping[Word, Override]
+    markings: tuple[Marking, ...]
     installed: tuple[sources.InstalledSource, ...]
 
 
@@ -102,24 +104,42 @@ def _gather(data: Path, lexicon_id: str) -> _Ingredients:
     phrasebooks = load_phrasebooks(data, grammar)
     languages = tuple(phrasebook.id for phrasebook in phrasebooks)
     descriptions = {description.id: description for description in sources.describe_all(data)}
+    markings = load_markings(data, _marking_ids(recipe), alphabet, grammar)
     return _Ingredients(
         recipe=recipe,
         alphabet=alphabet,
         grammar=grammar,
         phrasebooks=phrasebooks,
         policy=load_policy(data, recipe.policy, grammar, languages),
-        overrides=load_overrides(data, recipe.overrides, alphabet, shortest=recipe.shortest, longest=recipe.longest),
+        overrides=_overrides(data, recipe, alphabet, markings),
+        markings=markings,
         installed=tuple(sources.installed(descriptions[source]) for source in recipe.sources),
     )
+
+
+def _marking_ids(recipe: Recipe) -> tuple[str, ...]:
+    return (*recipe.markings, recipe.subject) if recipe.subject else recipe.markings
+
+
+def _overrides(
+    data: Path, recipe: Recipe, alphabet: Alphabet, markings: tuple[Marking, ...]
+) -> Mapping[Word, Override]:
+    """Load the overrides; a list about one subject has only those that bear on its words."""
+    overrides = load_overrides(data, recipe.overrides, alphabet, shortest=recipe.shortest, longest=recipe.longest)
+    subject = next((marking for marking in markings if marking.id == recipe.subject), None)
+    if subject is None:
+        return overrides
+    return {word: override for word, override in overrides.items() if word in subject.words}
 
 
 def _judge(ingredients: _Ingredients, progress: Progress) -> tuple[JudgedSource, ...]:
     """Read every source and let the policy decide its entries."""
     judged = []
+    marker = Marker(markings=ingredients.markings, alphabet=ingredients.alphabet)
     for source in ingredients.installed:
         result = judge_source(
             source.description.id,
-            mark_capitals(sources.lexemes(source)),
+            marker.marked(mark_capitals(sources.lexemes(source))),
             policy=ingredients.policy,
             alphabet=ingredients.alphabet,
             grammar=ingredients.grammar,
@@ -153,9 +173,9 @@ def _collapse(ingredients: _Ingredients, judged: tuple[JudgedSource, ...], progr
 
 
 def _idle_clauses(ingredients: _Ingredients, judged: tuple[JudgedSource, ...]) -> Iterator[str]:
-    """Name the clauses that decided no entry of any source."""
+    """Name the clauses that decided no entry of any source; what a policy inherits serves others too."""
     for clause in ingredients.policy.clauses:
-        if not any(source.readings_by_clause[clause.id] for source in judged):
+        if not clause.inherited and not any(source.readings_by_clause[clause.id] for source in judged):
             yield (
                 f"{clause.place}: clause {clause.id!r} decided no entry; an earlier clause takes what it is for, "
                 "or no source has it: reorder or remove it"
@@ -163,10 +183,10 @@ def _idle_clauses(ingredients: _Ingredients, judged: tuple[JudgedSource, ...]) -
 
 
 def _idle_overrides(ingredients: _Ingredients, judged: tuple[JudgedSource, ...]) -> Iterator[str]:
-    """Name the overrides that say what the policy says already."""
+    """Name the overrides of the recipe itself that say what the policy says already."""
     admitted = {ingredients.alphabet.read(form) for source in judged for form in source.admitted}
     for word, override in ingredients.overrides.items():
-        if (word in admitted) is override.admit:
+        if (word in admitted) is override.admit and override.file not in ingredients.recipe.inherited:
             said = "in" if override.admit else "out"
             yield f"{override.place}: the policy has {word} {said} already; remove the line"
 
@@ -254,10 +274,11 @@ def _data_digest(data: Path, ingredients: _Ingredients) -> str:
     paths = [
         Path("grammemes.toml"),
         Path("alphabets", f"{recipe.alphabet}.toml"),
-        Path("lexicons", f"{recipe.id}.toml"),
-        Path("policies", f"{recipe.policy}.toml"),
+        *(Path("lexicons", f"{identifier}.toml") for identifier in recipe.lineage),
+        *(Path("policies", f"{identifier}.toml") for identifier in ingredients.policy.lineage),
         *(Path("telling", f"{phrasebook.id}.toml") for phrasebook in ingredients.phrasebooks),
         *(Path("overrides", f"{identifier}.tsv") for identifier in recipe.overrides),
+        *(Path(name) for marking in ingredients.markings for name in marking.files),
         *(Path("sources", f"{source}.toml") for source in recipe.sources),
         *(Path("sources", f"{tags_of}.toml") for tags_of in _tags_of(ingredients)),
     ]

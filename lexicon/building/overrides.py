@@ -22,7 +22,7 @@ _DECISIONS = {"in": True, "out": False}
 class Override:
     """One word, in or out, why, and what that rests on.
 
-    ``spelled`` is the word as its line has it; ``place`` is file and line.
+    ``spelled`` is the word as its line has it; ``file`` is the id of its file, ``place`` its path and the line.
     """
 
     spelled: str
@@ -30,6 +30,7 @@ class Override:
     reason: str
     source: str
     place: str
+    file: str = ""
 
 
 def load_overrides(
@@ -37,8 +38,8 @@ def load_overrides(
 ) -> Mapping[Word, Override]:
     """Read override files in order; every fault names file and line.
 
-    A word twice, with or without a difference, is an error; so is a word in that has fewer letters than ``shortest``
-    or more than ``longest``: no override lifts the limits of a list.
+    A word twice in one file, with or without a difference, is an error; of two files, the later decides. A word in that
+    has fewer letters than ``shortest`` or more than ``longest`` is an error: no override lifts the limits of a list.
     """
     overrides: dict[Word, Override] = {}
     folder = data / "overrides"
@@ -47,17 +48,14 @@ def load_overrides(
         if identifier not in known:
             raise UnknownIdError("overrides file", identifier, known=known, mend=f"these are files of {folder}")
         path = folder / f"{identifier}.tsv"
+        met: dict[Word, str] = {}
         for number, override in _lines(path):
             word = alphabet.read(override.spelled)
             if isinstance(word, Malformed):
                 raise DataFileError(path, where=f"line {number}", found=str(word), expected="a word")
-            if word in overrides:
-                raise DataFileError(
-                    path,
-                    where=f"line {number}",
-                    found=f"{word} again (see {overrides[word].place})",
-                    expected="a word once",
-                )
+            if word in met:
+                found = f"{word} again (see {met[word]})"
+                raise DataFileError(path, where=f"line {number}", found=found, expected="a word once")
             if override.admit and not shortest <= len(word) <= longest:
                 raise DataFileError(
                     path,
@@ -65,6 +63,7 @@ def load_overrides(
                     found=f"{word} in, of {len(word)} letters",
                     expected=f"words of {shortest} to {longest} letters",
                 )
+            met[word] = override.place
             overrides[word] = override
     return overrides
 
@@ -88,6 +87,11 @@ def _lines(path: Path) -> Iterable[tuple[int, Override]]:
         yield (
             number,
             Override(
-                spelled=spelled, admit=_DECISIONS[decision], reason=reason, source=source, place=f"{path} line {number}"
+                spelled=spelled,
+                admit=_DECISIONS[decision],
+                reason=reason,
+                source=source,
+                place=f"{path} line {number}",
+                file=path.stem,
             ),
         )

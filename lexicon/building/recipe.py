@@ -2,6 +2,9 @@
 
 In: `data/lexicons/<id>.toml`. Out: `Recipe`.
 Never: the making (see `build`).
+
+A recipe may extend another: what it does not say is that one's, and its sources, overrides and markings come behind
+that one's. A recipe with a subject makes the list of its words about one subject.
 """
 
 from __future__ import annotations
@@ -31,7 +34,11 @@ class Gate:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Recipe:
-    """Everything that makes one lexicon. ``sources`` stand in order of trust; lengths count letters, inclusive."""
+    """Everything that makes one lexicon. ``sources`` stand in order of trust; lengths count letters, inclusive.
+
+    ``subject`` is the marking to which the list is limited, or empty. ``lineage`` are the ids of the recipes whose
+    files it is read from, its own first; ``inherited`` are the overrides that another of them names.
+    """
 
     id: str
     title: str
@@ -45,6 +52,10 @@ class Recipe:
     shortest: int
     longest: int
     gate: Gate
+    markings: tuple[str, ...] = ()
+    subject: str = ""
+    inherited: tuple[str, ...] = ()
+    lineage: tuple[str, ...] = ()
 
 
 def recipe_ids(data: Path) -> tuple[str, ...]:
@@ -58,35 +69,67 @@ def load_recipe(data: Path, lexicon_id: str) -> Recipe:
     What it names (alphabet, policy, sources, overrides) must be in the data folder, and every source must allow the
     licence.
     """
+    return _load(data, lexicon_id, heirs=())
+
+
+def _load(data: Path, lexicon_id: str, *, heirs: tuple[str, ...]) -> Recipe:
+    """Read a recipe that the ``heirs`` extend, the nearest last."""
     file = Table.load(named_file(data / "lexicons", "lexicon", lexicon_id))
-    file.only(
-        required=(
-            "id", "title", "description", "licence", "alphabet", "folds", "policy", "sources", "overrides",
-            "shortest", "longest", "gate",
-        )
-    )  # fmt: skip
+    own, shared = ("id", "title", "description", "gate"), ("licence", "alphabet", "folds", "policy", "sources",
+        "overrides", "shortest", "longest")  # fmt: skip
+    extends = file.take("extends", str, "")
+    file.only(required=own if extends else (*own, *shared), optional=("extends", "markings", "subject", *shared))
     if file.take("id", str) != lexicon_id or not _ID.fullmatch(lexicon_id):
         raise file.fault("id", found=file.take("id", str), expected=f"{lexicon_id} (letters a-z, digits, - and .)")
-    shortest, longest = file.take("shortest", int), file.take("longest", int)
-    if not 1 <= shortest <= longest <= LONGEST_TEXT:
-        raise file.fault("shortest", found=f"{shortest} to {longest}", expected=f"lengths from 1 to {LONGEST_TEXT}")
-    if not file.texts("sources"):
-        raise file.fault("sources", found="none", expected="at least one source")
+    if extends in {*heirs, lexicon_id}:
+        raise file.fault("extends", found=f"{extends!r}, which extends this one", expected="a recipe without a circle")
+    parent = _load(data, extends, heirs=(*heirs, lexicon_id)) if extends else None
     _check_names(data, file)
-    _check_licence(data, file)
+    recipe = _recipe(file, parent)
+    if not 1 <= recipe.shortest <= recipe.longest <= LONGEST_TEXT:
+        found = f"{recipe.shortest} to {recipe.longest}"
+        raise file.fault("shortest", found=found, expected=f"lengths from 1 to {LONGEST_TEXT}")
+    if not recipe.sources:
+        raise file.fault("sources", found="none", expected="at least one source")
+    _check_licence(data, file, recipe)
+    return recipe
+
+
+def _recipe(file: Table, parent: Recipe | None) -> Recipe:
+    """Take the values of a file, and those that it leaves out from the recipe that it extends."""
+
+    def text(key: str) -> str:
+        default: str | None = getattr(parent, key) if parent else None
+        return file.take(key, str, default)
+
+    def number(key: str) -> int:
+        default: int | None = getattr(parent, key) if parent else None
+        return file.take(key, int, default)
+
+    def joined(key: str) -> tuple[str, ...]:
+        before: tuple[str, ...] = getattr(parent, key) if parent else ()
+        for name in (names := file.texts(key, ())):
+            if name in before or names.count(name) > 1:
+                raise file.fault(key, found=f"{name!r} twice", expected="each once")
+        return (*before, *names)
+
     return Recipe(
-        id=lexicon_id,
+        id=file.take("id", str),
         title=file.take("title", str),
         description=file.take("description", str),
-        licence=file.take("licence", str),
-        alphabet=file.take("alphabet", str),
-        folds=file.texts("folds"),
-        policy=file.take("policy", str),
-        sources=file.texts("sources"),
-        overrides=file.texts("overrides"),
-        shortest=shortest,
-        longest=longest,
+        licence=text("licence"),
+        alphabet=text("alphabet"),
+        folds=file.texts("folds", parent.folds if parent else None),
+        policy=text("policy"),
+        sources=joined("sources"),
+        overrides=joined("overrides"),
+        shortest=number("shortest"),
+        longest=number("longest"),
         gate=_gate(file.table("gate")),
+        markings=joined("markings"),
+        subject=file.take("subject", str, parent.subject if parent else ""),
+        inherited=parent.overrides if parent else (),
+        lineage=(file.take("id", str), *(parent.lineage if parent else ())),
     )
 
 
@@ -97,7 +140,11 @@ def _check_names(data: Path, file: Table) -> None:
         ("policy", "policies", ".toml"),
         ("sources", "sources", ".toml"),
         ("overrides", "overrides", ".tsv"),
+        ("markings", "markings", ".toml"),
+        ("subject", "markings", ".toml"),
     ):
+        if key not in file.values:
+            continue
         known = sorted(path.stem for path in (data / folder).glob(f"*{suffix}"))
         named = file.texts(key) if isinstance(file.values[key], list) else (file.take(key, str),)
         for name in named:
@@ -105,10 +152,10 @@ def _check_names(data: Path, file: Table) -> None:
                 raise file.fault(key, found=repr(name), expected=f"a file of {folder}/: {', '.join(known) or 'none'}")
 
 
-def _check_licence(data: Path, file: Table) -> None:
+def _check_licence(data: Path, file: Table, recipe: Recipe) -> None:
     """Refuse a licence of the result that one of the sources does not allow."""
-    licence = file.take("licence", str)
-    for source in file.texts("sources"):
+    licence = recipe.licence
+    for source in recipe.sources:
         allowed = Table.load(data / "sources" / f"{source}.toml").texts("allows")
         if licence not in allowed:
             raise file.fault(
