@@ -281,6 +281,7 @@ def _data_digest(data: Path, ingredients: _Ingredients) -> str:
         *(Path(name) for marking in ingredients.markings for name in marking.files),
         *(Path("sources", f"{source}.toml") for source in recipe.sources),
         *(Path("sources", f"{tags_of}.toml") for tags_of in _tags_of(ingredients)),
+        *(Path("sources", table) for source in ingredients.installed if (table := source.description.paradigms_file)),
     ]
     digest = hashlib.sha256()
     for path in paths:

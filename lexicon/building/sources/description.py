@@ -11,6 +11,8 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from lexicon.building.sources.hunspell_grammemes import Row, Signature
+from lexicon.building.sources.hunspell_table import load_table
 from lexicon.datafile import Table, named_file
 from lexicon.grammar import Grammar
 from lexicon.manifest import SourceRecord
@@ -31,6 +33,8 @@ class SourceDescription:
     they install and ``own_folder`` where an imported dictionary lies; ``data_folders`` are those of the data folder
     itself, for tables of our own; ``version`` is stated when they do not tell it.
     For text files: ``encoding``, the ``columns`` of a line, and characters ``dropped`` from every form.
+    For dictionaries of affixes that name no grammemes: the table of ``paradigms``, from the file ``paradigms_file``
+    beside the description.
     """
 
     id: str
@@ -54,6 +58,8 @@ class SourceDescription:
     encoding: str = ""
     columns: tuple[str, ...] = ()
     dropped: str = ""
+    paradigms_file: str = ""
+    paradigms: Mapping[Signature, Row] = field(default_factory=dict)
 
     @property
     def places(self) -> tuple[Path, ...]:
@@ -94,7 +100,7 @@ def load_description(data: Path, source_id: str, readers: Collection[str]) -> So
             "id", "name", "title", "reader", "homepage", "licence", "attribution", "allows", "distribution", "install",
             *tags,
         ),
-        optional=("files", "version", "encoding", "columns", "dropped"),
+        optional=("files", "version", "encoding", "columns", "dropped", "paradigms"),
     )  # fmt: skip
     if file.take("id", str) != source_id:
         raise file.fault("id", found=file.take("id", str), expected=source_id)
@@ -103,6 +109,7 @@ def load_description(data: Path, source_id: str, readers: Collection[str]) -> So
     tags_of = file.take("tags_of", str, "")
     marks = Table.load(named_file(data / "sources", "source", tags_of)) if tags_of else file
     folders, files = _files(file.table("files")) if "files" in file.values else ((), {})
+    grammar = Grammar.load(data)
     return SourceDescription(
         id=source_id,
         name=file.take("name", str),
@@ -114,7 +121,7 @@ def load_description(data: Path, source_id: str, readers: Collection[str]) -> So
         allows=file.texts("allows"),
         distribution=file.take("distribution", str),
         install=file.take("install", str),
-        grammemes=_grammemes(marks.table("grammemes"), Grammar.load(data)),
+        grammemes=_grammemes(marks.table("grammemes"), grammar),
         ignored=frozenset(marks.texts("ignored")),
         tags_of=tags_of,
         files=files,
@@ -125,7 +132,22 @@ def load_description(data: Path, source_id: str, readers: Collection[str]) -> So
         encoding=file.take("encoding", str, ""),
         columns=file.texts("columns", ()),
         dropped=file.take("dropped", str, ""),
+        paradigms_file=file.take("paradigms", str, ""),
+        paradigms=_paradigms(file, data / "sources", files, grammar),
     )
+
+
+def _paradigms(file: Table, folder: Path, files: Mapping[str, str], grammar: Grammar) -> Mapping[Signature, Row]:
+    """Return the table of paradigms that the description names, or none."""
+    name = file.take("paradigms", str, "")
+    if not name:
+        return {}
+    known = sorted(path.name for path in folder.glob("*.tsv"))
+    if name not in known:
+        raise file.fault("paradigms", found=repr(name), expected=f"a file of {folder}: {', '.join(known) or 'none'}")
+    if "affixes" not in files:
+        raise file.fault("paradigms", found="no file of affixes", expected="paradigms of a Hunspell dictionary only")
+    return load_table(folder / name, grammar)
 
 
 def _files(table: Table) -> tuple[tuple[Path, ...], dict[str, str]]:

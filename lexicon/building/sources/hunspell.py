@@ -53,7 +53,7 @@ def lexemes(source: InstalledSource) -> Iterator[Lexeme]:
     return hunspell_expansion.lexemes(
         load_affixes(source.location / description.files["affixes"]),
         source.location / description.files["words"],
-        grammemes=Grammemes(known=description.grammemes, ignored=description.ignored),
+        grammemes=Grammemes(known=description.grammemes, ignored=description.ignored, table=description.paradigms),
     )
 
 

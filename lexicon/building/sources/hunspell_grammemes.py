@@ -21,6 +21,9 @@ from lexicon.errors import DataFileError
 #: A flag and the changes it makes, the key of a grammeme table: ``K ен>на ен>ната ен>ни``.
 Signature = NewType("Signature", str)
 
+#: The grammemes of each reading of one form.
+Readings = tuple[frozenset[str], ...]
+
 #: Morphological fields that no longer hold when a suffix follows: a "terminal suffix".
 TERMINAL = "ts:"
 
@@ -36,13 +39,13 @@ def signature(flag: Flag, changes: Iterable[str]) -> Signature:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Row:
-    """What one signature means: the grammemes of the lemma, and of the form that each change makes.
+    """What one signature means: the readings of the lemma, and of the form that each change makes.
 
-    A change that is not in ``forms`` adds no grammemes.
+    Of an affix that only adds a meaning (a prefix of negation) the lemma has none.
     """
 
-    lemma: frozenset[str]
-    forms: Mapping[str, frozenset[str]]
+    lemma: Readings
+    forms: Mapping[str, Readings]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -51,7 +54,7 @@ class Grammemes:
 
     ``known`` maps morphological fields (``po:noun``) to grammemes; None reads no fields at all. ``ignored`` are
     fields that say nothing of grammar, each whole (``po:x``) or as its name alone (``st:``). ``table`` has the rows
-    by signature.
+    by signature: all that are in use, unless it is empty.
     """
 
     known: Mapping[str, str] | None = None
@@ -69,6 +72,20 @@ class Grammemes:
                     path, where=f"line {line}", found=f"unknown field {mark!r}", expected="a field of the description"
                 )
         return frozenset(self.known[mark] for mark in told)
+
+    def row(self, name: Signature, *, path: Path, word: str) -> Row | None:
+        """Return what the table says of a signature of ``word``; one that it does not know is an error."""
+        if not self.table:
+            return None
+        row = self.table.get(name)
+        if row is None:
+            raise DataFileError(
+                path,
+                where=f"word {word!r}",
+                found=f"paradigm {name!r}",
+                expected="one of the grammeme table of this dictionary; add it there",
+            )
+        return row
 
 
 def without_terminal(fields: tuple[str, ...]) -> tuple[str, ...]:

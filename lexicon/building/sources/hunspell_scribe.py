@@ -9,8 +9,9 @@ paradigm follows without the word. Only where a prefix looks at letters that a s
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence, Set
+from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, field
+from itertools import chain as chained
 from pathlib import Path
 
 from lexicon.building.lexeme import Lexeme, Paradigm, Slot
@@ -18,7 +19,7 @@ from lexicon.building.sources.hunspell_affixes import Affix, AffixFile
 from lexicon.building.sources.hunspell_chains import Chain
 from lexicon.building.sources.hunspell_fit import Fit
 from lexicon.building.sources.hunspell_flags import Flag
-from lexicon.building.sources.hunspell_grammemes import Grammemes, Row, without_terminal
+from lexicon.building.sources.hunspell_grammemes import Grammemes, Readings, Row, without_terminal
 from lexicon.building.sources.hunspell_patterns import holds
 
 #: What stands before the stem, what behind it, and the grammemes.
@@ -50,27 +51,41 @@ class _Teller:
     fit: Fit
     rows: Mapping[Flag, Row]
 
-    def told(self, prefix: Affix | None, chain: Chain | None) -> frozenset[str]:
-        """Return the grammemes of the form that ``prefix`` and ``chain`` make; of the word itself without both."""
+    def readings(self, prefix: Affix | None, chain: Chain | None) -> Iterator[frozenset[str]]:
+        """Yield the grammemes of each reading of the form that ``prefix`` and ``chain`` make, at least one."""
         if self.grammemes.known is None and not self.rows:
-            return frozenset()
+            yield frozenset()
+            return
+        told = self._of_fields(prefix, chain)
+        ends = self._of_rule(chain.suffixes[0].flag, chain.change) if chain else self._of_lemma()
+        starts = self._of_rule(prefix.flag, prefix.change) if prefix else ()
+        # Of what has several meanings at both ends, each goes with each.
+        for end in ends or (frozenset[str](),):
+            for start in starts or (frozenset[str](),):
+                yield told | end | start
+
+    def _of_fields(self, prefix: Affix | None, chain: Chain | None) -> frozenset[str]:
         plan = self.fit.plan
         own = plan.fields if prefix is None and chain is None else without_terminal(plan.fields)
         told = self.grammemes.of_fields(own, path=self.words, line=plan.line)
         if prefix:
-            told |= self._of_affix(prefix, prefix.fields) | self._of_rule(prefix.flag, prefix.change)
+            told |= self._of_affix(prefix, prefix.fields)
         if chain is None:
-            return told.union(*(row.lemma for row in self.rows.values()))
+            return told
         *inner, last = chain.suffixes
         told = told.union(*(self._of_affix(suffix, without_terminal(suffix.fields)) for suffix in inner))
-        return told | self._of_affix(last, last.fields) | self._of_rule(chain.suffixes[0].flag, chain.change)
+        return told | self._of_affix(last, last.fields)
+
+    def _of_lemma(self) -> Readings:
+        """Return what the flags of the word say of it, one after the other: a flag each for the noun and the verb."""
+        return tuple(dict.fromkeys(chained.from_iterable(row.lemma for row in self.rows.values())))
 
     def _of_affix(self, affix: Affix, fields: tuple[str, ...]) -> frozenset[str]:
         return self.grammemes.of_fields(fields, path=self.file.path, line=affix.line)
 
-    def _of_rule(self, flag: Flag, change: str) -> frozenset[str]:
+    def _of_rule(self, flag: Flag, change: str) -> Readings:
         row = self.rows.get(flag)
-        return row.forms.get(change, frozenset()) if row else frozenset()
+        return row.forms.get(change, ()) if row else ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -88,7 +103,7 @@ class Scribe:
         """Return the lexeme of ``word``; its paradigm has no slots when nothing can be made of it."""
         cut = self._cuts.get(fit)
         if cut is None:
-            cut = self._cuts[fit] = self._cut(fit)
+            cut = self._cuts[fit] = self._cut(word, fit)
         if len(word) < cut.shortest:
             stem, paradigm = self._alone(word, fit)
         else:
@@ -103,18 +118,19 @@ class Scribe:
         left = [(slot.prefix, slot.suffix, slot.grammemes) for slot in slots if lexeme.form(slot) not in forbidden]
         return Lexeme(stem=lexeme.stem, paradigm=self._shared(left))
 
-    def _cut(self, fit: Fit) -> _Cut:
-        """Work out where words of this fit are cut, and their paradigm."""
-        chains, prefixes, teller = fit.chains, fit.prefixes, self._teller(fit)
+    def _cut(self, word: str, fit: Fit) -> _Cut:
+        """Work out where words of this fit are cut, ``word`` the first of them, and their paradigm."""
+        chains, prefixes, teller = fit.chains, fit.prefixes, self._teller(word, fit)
         end = max((chain.strip for chain in chains), key=len, default="")
         start = max((prefix.strip for prefix in prefixes), key=len, default="")
         spellings = [
             (
                 prefix.append + start[len(prefix.strip) :] if prefix else start,
                 end[: len(end) - len(chain.strip)] + chain.append if chain else end,
-                teller.told(prefix, chain),
+                told,
             )
             for prefix, chain in fit.pairs(prefixes)
+            for told in teller.readings(prefix, chain)
         ]
         before = _common_start([first[::-1] for first, _, _ in spellings])[::-1]
         behind = _common_start([last for _, last, _ in spellings])
@@ -130,18 +146,23 @@ class Scribe:
     def _alone(self, word: str, fit: Fit) -> tuple[str, Paradigm]:
         """Write the forms of one word one by one, and cut them where they part."""
         every_prefix = [prefix for known in fit.plan.prefixes for prefix in known.rules]
-        forms, teller = [], self._teller(fit)
+        forms, teller = [], self._teller(word, fit)
         for prefix, chain in fit.pairs(every_prefix):
             form = word[: len(word) - len(chain.strip)] + chain.append if chain else word
             if prefix and not holds(prefix.pattern, form):
                 continue
             form = prefix.append + form[len(prefix.strip) :] if prefix else form
-            forms.append((form, teller.told(prefix, chain)))
+            forms += [(form, told) for told in teller.readings(prefix, chain)]
         stem = _common_start([form for form, _ in forms])
         return stem, self._paradigm([("", form[len(stem) :], told) for form, told in forms])
 
-    def _teller(self, fit: Fit) -> _Teller:
-        rows = {flag: row for flag, name in fit.signatures() if (row := self.grammemes.table.get(name))}
+    def _teller(self, word: str, fit: Fit) -> _Teller:
+        spelled = word[::-1] if self.file.mirrored else word
+        rows = {
+            flag: row
+            for flag, name in fit.signatures()
+            if (row := self.grammemes.row(name, path=self.words, word=spelled)) is not None
+        }
         return _Teller(file=self.file, words=self.words, grammemes=self.grammemes, fit=fit, rows=rows)
 
     def _paradigm(self, spellings: Sequence[_Spelling]) -> Paradigm:

@@ -123,28 +123,51 @@ def test_an_unknown_field_is_never_dropped(tmp_path: Path, words: str, file: str
     assert mark in refused.value.found
 
 
-def test_a_table_tells_the_grammemes_of_a_signature(tmp_path: Path) -> None:
-    table = {
-        signature(Flag("K"), ["а>и", "а>ата"]): Row(
-            lemma=frozenset({"noun"}), forms={"а>и": frozenset({"noun", "plural"})}
+def of(*readings: str) -> tuple[frozenset[str], ...]:
+    return tuple(frozenset(reading.split()) for reading in readings)
+
+
+TABLE = {
+    signature(Flag("K"), ["а>и", "а>ата"]): Row(lemma=of("noun"), forms={"а>и": of("noun plural", "verb aorist")}),
+    signature(Flag("K"), ["ен>на"]): Row(lemma=of("adjective"), forms={"ен>на": of("adjective feminine")}),
+    signature(Flag("L"), ["0>ът"]): Row(lemma=of("noun", "adjective"), forms={"0>ът": of("noun definite")}),
+    signature(Flag("N"), ["0>не"]): Row(lemma=(), forms={"0>не": of("negative")}),
+}
+
+
+@pytest.mark.parametrize(
+    ("word", "entries"),
+    [
+        pytest.param("жена/K", ["жена: noun", "жени: noun plural", "жени: aorist verb", "жената:"], id="two readings"),
+        pytest.param(
+            "важен/KN",
+            [
+                "важен: adjective",
+                "важна: adjective feminine",
+                "неважен: adjective negative",
+                "неважна: adjective feminine negative",
+            ],
+            id="a prefix adds its meaning",
         ),
-        signature(Flag("K"), ["ен>на"]): Row(
-            lemma=frozenset({"adjective"}), forms={"ен>на": frozenset({"adjective", "feminine"})}
+        pytest.param("сребърен/LK",
+            ["сребърен: adjective", "сребърен: noun", "сребърна: adjective feminine", "сребъренът: definite noun"],
+            id="two flags tell their readings of the lemma one after the other, each once",
         ),
-        signature(Flag("N"), ["0>не"]): Row(lemma=frozenset(), forms={"0>не": frozenset({"negative"})}),
-    }
-    noun, adjective = read(tmp_path, "2\nжена/K\nважен/KN\n", grammemes=Grammemes(table=table))
-    assert [(entry.form, set(entry.grammemes)) for entry in noun.entries()] == [
-        ("жена", {"noun"}),
-        ("жени", {"noun", "plural"}),
-        ("жената", set()),
-    ]
-    assert [(entry.form, set(entry.grammemes)) for entry in adjective.entries()] == [
-        ("важен", {"adjective"}),
-        ("важна", {"adjective", "feminine"}),
-        ("неважен", {"adjective", "negative"}),
-        ("неважна", {"adjective", "feminine", "negative"}),
-    ]
+        pytest.param("дъжд", ["дъжд:"], id="without a flag nothing is told"),
+    ],
+)  # fmt: skip
+def test_a_table_tells_the_grammemes_of_a_signature(tmp_path: Path, word: str, entries: list[str]) -> None:
+    (lexeme,) = read(tmp_path, f"1\n{word}\n", grammemes=Grammemes(table=TABLE))
+    assert sorted(f"{entry.form}: {' '.join(sorted(entry.grammemes))}".strip() for entry in lexeme.entries()) == sorted(
+        entries
+    )
+
+
+def test_a_signature_that_a_table_does_not_know_is_never_passed_over(tmp_path: Path) -> None:
+    with pytest.raises(DataFileError) as refused:
+        read(tmp_path, "3\nжена/K\nважен/KN\nсметка/K\n", grammemes=Grammemes(table=TABLE))
+    assert (refused.value.path, refused.value.where) == (tmp_path / "sample.dic", "word 'сметка'")
+    assert "'K а>ата'" in refused.value.found
 
 
 def test_signatures_are_what_a_table_has_to_tell(tmp_path: Path) -> None:
