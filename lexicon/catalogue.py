@@ -11,6 +11,7 @@ newest again.
 from __future__ import annotations
 
 import contextlib
+import fcntl
 import json
 import os
 import re
@@ -112,7 +113,8 @@ class Catalogue:
         """Put an edition into the catalogue and return its file.
 
         Written aside, synced, verified, then renamed: after a crash at any moment the edition is there whole
-        or not at all. Raises `EditionExistsError` for a name taken by other content.
+        or not at all. Builds that publish at once take turns. Raises `EditionExistsError` for a name taken by other
+        content.
         """
         if not EDITION_NAME.fullmatch(manifest.edition):
             raise LexiconError(
@@ -121,22 +123,23 @@ class Catalogue:
             )
         folder = self.folder / manifest.lexicon_id
         folder.mkdir(parents=True, exist_ok=True)
-        _sweep(folder)
-        target = folder / f"{manifest.edition}{LEXICON_SUFFIX}"
-        here = target.exists() and target.read_bytes() == content
-        if here:
-            os.utime(target)
-        elif _is_sound(target):
-            raise EditionExistsError(target)
-        with _aside(folder, content) as partial:
-            Lexicon.open(partial).verify()
-            pretty = json.dumps(manifest.as_dict(), ensure_ascii=False, indent=2, sort_keys=True) + "\n"
-            with _aside(folder, pretty.encode()) as partial_manifest:
-                partial_manifest.replace(folder / f"{manifest.edition}{MANIFEST_SUFFIX}")
-            if not here:
-                partial.replace(target)
-                self._opened.pop(target, None)
-        _sync_folder(folder)
+        with _alone(folder):
+            _sweep(folder)
+            target = folder / f"{manifest.edition}{LEXICON_SUFFIX}"
+            here = target.exists() and target.read_bytes() == content
+            if here:
+                os.utime(target)
+            elif _is_sound(target):
+                raise EditionExistsError(target)
+            with _aside(folder, content) as partial:
+                Lexicon.open(partial).verify()
+                pretty = json.dumps(manifest.as_dict(), ensure_ascii=False, indent=2, sort_keys=True) + "\n"
+                with _aside(folder, pretty.encode()) as partial_manifest:
+                    partial_manifest.replace(folder / f"{manifest.edition}{MANIFEST_SUFFIX}")
+                if not here:
+                    partial.replace(target)
+                    self._opened.pop(target, None)
+            _sync_folder(folder)
         return target
 
 
@@ -182,6 +185,21 @@ def _aside(folder: Path, content: bytes) -> Iterator[Path]:
         yield path
     finally:
         path.unlink(missing_ok=True)
+
+
+@contextlib.contextmanager
+def _alone(folder: Path) -> Iterator[None]:
+    """Wait until no other build publishes into ``folder``, and keep others waiting.
+
+    Between the look at a name and the renaming, another build could take the name. The system lets go of the lock of
+    a killed process.
+    """
+    descriptor = os.open(folder, os.O_RDONLY)
+    try:
+        fcntl.flock(descriptor, fcntl.LOCK_EX)
+        yield
+    finally:
+        os.close(descriptor)
 
 
 def _sweep(folder: Path) -> None:

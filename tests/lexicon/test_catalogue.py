@@ -10,13 +10,18 @@ import resource
 import signal
 import subprocess
 import sys
+import threading
 import time
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
 
 from lexicon.catalogue import Catalogue, EditionExistsError
+from lexicon.compiled import MANIFEST, Lexicon
+from lexicon.container import pack
 from lexicon.errors import LexiconError, LexiconFormatError, UnknownIdError
 from lexicon.explanation import LayerKind
 from tests.support import ROOT, SMALL_LIST, small_data, small_edition
@@ -87,6 +92,54 @@ def test_other_content_under_a_taken_name_is_refused(tmp_path: Path, catalogue: 
         small_edition(tmp_path, edition="first")
     assert catalogue.path("sample").read_bytes() == before
     assert names(catalogue.folder) == {"first.lexicon", "first.manifest.json"}
+
+
+def test_of_two_builds_that_publish_one_name_at_once_the_second_is_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The first waits before it renames, until the second is as far or has been kept out for long enough."""
+    small_edition(tmp_path, edition="one")
+    one = Lexicon.open(tmp_path / "catalogue" / "sample" / "one.lexicon")
+    change_list(tmp_path)
+    other = Lexicon.open(small_edition(tmp_path, edition="other").path)
+    both, verify = threading.Barrier(2), Lexicon.verify
+
+    def slowly(lexicon: Lexicon) -> None:
+        verify(lexicon)
+        with suppress(threading.BrokenBarrierError):
+            both.wait(timeout=0.5)
+
+    monkeypatch.setattr(Lexicon, "verify", slowly)
+    shared = tmp_path / "shared"
+
+    def publish(built: Lexicon) -> Path | EditionExistsError:
+        sections = {name: section.tobytes() for name, section in built.container.sections.items() if name != MANIFEST}
+        manifest = built.manifest.named(edition="same", parts=list(sections.values()))
+        try:
+            return Catalogue(folder=shared).publish(pack(sections | {MANIFEST: manifest.canonical()}), manifest)
+        except EditionExistsError as error:
+            return error
+
+    with ThreadPoolExecutor(2) as threads:
+        first, second = sorted(threads.map(publish, [one, other]), key=lambda became: isinstance(became, Exception))
+    assert first == shared / "sample" / "same.lexicon"
+    assert isinstance(second, EditionExistsError)
+    beside = json.loads((shared / "sample" / "same.manifest.json").read_text(encoding="utf-8"))
+    assert beside == Catalogue(folder=shared).open("sample").manifest.as_dict()
+    assert names(shared) == {"same.lexicon", "same.manifest.json"}
+
+
+def test_a_killed_build_keeps_no_other_from_publishing(tmp_path: Path, catalogue: Catalogue) -> None:
+    holding = (
+        "import fcntl, os, sys\nfcntl.flock(os.open(sys.argv[1], os.O_RDONLY), fcntl.LOCK_EX)\nprint(flush=True)\n"
+    )
+    command = [sys.executable, "-c", holding + "sys.stdin.read()", str(catalogue.folder / "sample")]
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as process:
+        assert process.stdout is not None
+        process.stdout.readline()
+        process.send_signal(signal.SIGKILL)
+    small_edition(tmp_path, edition="second")
+    assert set(catalogue.editions("sample")) == {"first", "second"}
 
 
 @pytest.mark.parametrize("name", ["../x", "a/b", ".hidden", "-x", "x" * 64, "а", "a b", "a\n", "a\0"])
