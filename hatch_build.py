@@ -21,6 +21,7 @@ PURE_VARIABLE = "SLOVOSUD_PURE"
 #: Module name, sources.
 EXTENSIONS = {
     "lexicon._walking": ("walking.c", "membership.c", "counting.c", "searching.c"),
+    "lexicon._deciding": ("deciding.c",),
     "lexicon.building._compiling": ("compiling.c",),
 }
 

@@ -17,6 +17,7 @@ from typing import Any, Self
 from lexicon.alphabet import Alphabet, Fault, Malformed, Word
 from lexicon.automaton import AutomatonError
 from lexicon.container import Container
+from lexicon.deciding import Decisions
 from lexicon.engine import Engine, open_engine
 from lexicon.errors import LexiconFormatError, UnknownIdError
 from lexicon.evidence import Evidence, EvidenceError
@@ -44,12 +45,26 @@ _REASON_OF_FAULT = {
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StoredOverride:
-    """A decision on one word, as the file keeps it."""
+    """A decision on one word, as the file keeps it. ``reviewer`` is empty when nobody has confirmed it."""
 
     spelled: str
     admit: bool
     reason: str
     source: str
+    reviewer: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Standing:
+    """How a word stands in an edition: the code of what decides (as in `Verdict`), and what that rests on.
+
+    ``reading`` is the one that would settle the word without overrides; ``readings`` are all there are.
+    """
+
+    reason: str
+    reading: Reading | None = None
+    readings: tuple[Reading, ...] = ()
+    override: StoredOverride | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -181,29 +196,53 @@ class Lexicon:
 
     def check(self, text: str) -> Verdict:
         """Answer whether ``text`` is a word of this edition, with the reason as a code."""
-        word = self.alphabet.read(text)
-        if isinstance(word, Malformed):
-            reason = _REASON_OF_FAULT[word.fault]
-            return Verdict(query=text, word=None, status=WordStatus.MALFORMED, reason=reason)
-        status = WordStatus.VALID if word in self else WordStatus.NOT_IN_LEXICON
-        return Verdict(query=text, word=word, status=status, reason=self._reason(word))
+        (verdict,) = self.check_all((text,))
+        return verdict
 
-    def _reason(self, word: Word) -> str:
-        """Return the code of what decides about ``word``."""
+    def check_all(self, texts: Sequence[str]) -> list[Verdict]:
+        """Answer of each text whether it is a word of this edition, with the reason as a code."""
+        read = [self.alphabet.read(text) for text in texts]
+        words = [word for word in read if not isinstance(word, Malformed)]
+        answers = zip(words, self.engine.marks(words), self._reasons_of(words), strict=True)
+        return [
+            Verdict(query=text, word=None, status=WordStatus.MALFORMED, reason=_REASON_OF_FAULT[word.fault])
+            if isinstance(word, Malformed)
+            else _verdict(text, *next(answers))
+            for text, word in zip(texts, read, strict=True)
+        ]
+
+    def _reasons_of(self, words: Sequence[Word]) -> list[str]:
+        """Return for each word the code of what decides about it: what `standing` says, found the short way."""
+        shortest, longest, overrides = self.manifest.shortest, self.manifest.longest, self.overrides
+        try:
+            clauses = self.decisions.clauses_of(words)
+        except (AutomatonError, EvidenceError, IndexError, KeyError, ValueError) as error:
+            raise self._section_error(EVIDENCE.format(0), error) from error
+        return [
+            "length"
+            if not shortest <= len(word) <= longest
+            else "override"
+            if word in overrides
+            else clause or "not-attested"
+            for word, clause in zip(words, clauses, strict=True)
+        ]
+
+    @cached_property
+    def decisions(self) -> Decisions:
+        """What settles forms."""
+        return Decisions(clauses=tuple(self.clauses), evidence=self.evidence)
+
+    def standing(self, word: Word) -> Standing:
+        """Return what decides about ``word``, and what that rests on."""
         if not self.manifest.shortest <= len(word) <= self.manifest.longest:
-            return "length"
-        if word in self.overrides:
-            return "override"
-        deciding = self._deciding(self.readings(word))
-        return "not-attested" if deciding is None else deciding.clause
-
-    def _deciding(self, readings: Sequence[Reading]) -> Reading | None:
-        """Return the reading that settles a word: the first admitted, else the one that got furthest.
-
-        Clauses are asked in order, so the reading rejected by the latest clause came closest to being in.
-        """
-        order = {clause: number for number, clause in enumerate(self._clauses)}
-        return max(readings, key=lambda reading: (reading.admitted, order[reading.clause]), default=None)
+            return Standing(reason="length")
+        readings = self.readings(word)
+        deciding = self.decisions.deciding(readings)
+        override = self.overrides.get(word)
+        reason = "not-attested" if deciding is None else deciding.clause
+        return Standing(
+            reason="override" if override else reason, reading=deciding, readings=readings, override=override
+        )
 
     def attested(self, word: Word) -> bool:
         """Whether any dictionary of this edition, or an override, knows this form, admitted or not."""
@@ -236,8 +275,10 @@ class Lexicon:
         yield from teller.layers(
             verdict,
             readings=readings,
-            deciding=self._deciding(readings),
-            override=None if override is None else (override.admit, override.reason, override.source),
+            deciding=self.decisions.deciding(readings),
+            override=None
+            if override is None
+            else (override.admit, override.reason, override.source, override.reviewer),
         )
 
     @cached_property
@@ -269,7 +310,7 @@ class Lexicon:
             raise self._section_error(REASONS, error) from error
 
     @cached_property
-    def _clauses(self) -> Mapping[str, Mapping[str, str]]:
+    def clauses(self) -> Mapping[str, Mapping[str, str]]:
         """The policy's sentences by clause id, in policy order, by language."""
         try:
             return {str(clause): dict(texts) for clause, texts in self._reasons["clauses"].items()}
@@ -286,7 +327,7 @@ class Lexicon:
                 phrasebook.id: Teller(
                     grammar=grammar,
                     phrasebook=phrasebook,
-                    clauses={clause: texts[phrasebook.id] for clause, texts in self._clauses.items()},
+                    clauses={clause: texts[phrasebook.id] for clause, texts in self.clauses.items()},
                     manifest=self.manifest,
                 )
                 for phrasebook in phrasebooks
@@ -356,6 +397,12 @@ class Lexicon:
 
     def _section_error(self, section: str, error: Exception) -> LexiconFormatError:
         return self._refuse(section, found=f"{type(error).__name__}: {error}", expected="a section of this format")
+
+
+def _verdict(text: str, word: Word, mark: int, reason: str) -> Verdict:
+    return Verdict(
+        query=text, word=word, status=WordStatus.VALID if mark == 1 else WordStatus.NOT_IN_LEXICON, reason=reason
+    )
 
 
 def _manifest(container: Container) -> Manifest:

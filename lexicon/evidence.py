@@ -30,7 +30,7 @@ import struct
 from bisect import bisect_left
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property, partial
+from functools import cached_property, lru_cache, partial
 from typing import Any, Self
 
 from lexicon.automaton import Automaton, AutomatonError
@@ -42,6 +42,9 @@ SUFFIX = (1 << PREFIX_SHIFT) - 1
 CLAUSE_SHIFT = 20
 TAG = (1 << CLAUSE_SHIFT) - 1
 ALIGNMENT = 8
+#: What `native/deciding.c` reads; other evidence is looked up in Python.
+MOST_NATIVE_CHARACTERS = 254
+HIGHEST_NATIVE_CHARACTER = "\u2fff"
 HEAD = struct.Struct("<Q")
 #: No listed form is longer; a damaged automaton stops there.
 LONGEST_FORM = 1024
@@ -51,6 +54,8 @@ SMALL_AUTOMATON = 1 << 14
 
 #: So many stems are read at a time.
 BLOCK = 256
+#: So many paradigms are kept in a walk over all forms.
+_PARADIGMS_KEPT = 4096
 
 #: Names of the arrays behind the head, with how many 32-bit numbers each holds.
 ARRAYS = ("stem_starts", "lexeme_starts", "lexemes", "paradigm_starts", "slots")
@@ -85,9 +90,10 @@ def array_lengths(head: dict[str, Any]) -> dict[str, int]:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ListedForms:
-    """Forms of one paradigm that stand alone, all spelled in one shape."""
+    """Forms of one paradigm that stand alone, all spelled in one shape; ``place`` counts bytes inside the section."""
 
     paradigm: int
+    place: int
     spell: Callable[[str], str]
     automaton: Automaton
 
@@ -110,6 +116,8 @@ class Evidence:
     listed_characters: str
     listed: tuple[ListedForms, ...]
     text: Section
+    data: Section
+    places: tuple[int, ...]
 
     @classmethod
     def from_bytes(cls, data: Section) -> Self:
@@ -127,15 +135,17 @@ class Evidence:
         head = json.loads(data[HEAD.size : HEAD.size + length].tobytes())
         offset = _aligned(HEAD.size + length)
         arrays: dict[str, Sequence[int]] = {}
+        places = []
         for name, count in array_lengths(head).items():
             end = _end(data, name, offset, count)
             arrays[name] = data[offset:end].numbers()
+            places.append(offset)
             offset = _aligned(end)
         listed = []
         for paradigm, shape, count in head["listed"]:
             end = _end(data, "listed forms", offset, count)
             automaton = _automaton(data[offset:end], tile_count=len(head["listed_characters"]))
-            listed.append(ListedForms(paradigm=paradigm, spell=SHAPES[shape], automaton=automaton))
+            listed.append(ListedForms(paradigm=paradigm, place=offset, spell=SHAPES[shape], automaton=automaton))
             offset = _aligned(end)
         if len(data) - offset != head["text"]:
             raise EvidenceError("stem text", offset, found=f"{len(data) - offset} bytes", expected=str(head["text"]))
@@ -149,6 +159,8 @@ class Evidence:
             listed_characters=head["listed_characters"],
             listed=tuple(listed),
             text=data[offset:],
+            data=data,
+            places=(*places, offset),
             **arrays,
         )
 
@@ -299,16 +311,54 @@ class Evidence:
     def _form(self, stem: str, affixes: int) -> str:
         return self.affixes[affixes >> PREFIX_SHIFT] + stem + self.affixes[affixes & SUFFIX]
 
+    @property
+    def plainly_spelled(self) -> bool:
+        """Whether the native look-up can read its characters."""
+        spelled = self.characters + self.keys + self.listed_characters
+        return len(self.characters) <= MOST_NATIVE_CHARACTERS and max(spelled, default="") <= HIGHEST_NATIVE_CHARACTER
+
+    def parts(self) -> tuple[bytes, tuple[int, ...], tuple[int, ...], str, str, tuple[str, ...]]:
+        """Return the bytes, where in them the arrays and the stem text begin, and what else a look-up needs."""
+        slots = len(self.slots) // 2
+        counts = (self.stem_count, len(self.lexemes), len(self.paradigm_starts) - 1, slots, len(self.text))
+        return self.data.tobytes(), self.places, counts, self.characters, self.keys, self.affixes
+
+    def listed_parts(self) -> tuple[str, tuple[tuple[int, int, int], ...]]:
+        """Return the characters of the forms that stand alone; for each run of them paradigm, place and edges."""
+        runs = tuple((one.paradigm, one.place, len(one.automaton.edges)) for one in self.listed)
+        return self.listed_characters, runs
+
     def forms(self) -> Iterator[str]:
         """Yield every form of the source as it spells it, stem by stem; a form with several readings several times."""
+        return (form for form, _, _ in self.entries())
+
+    def entries(self) -> Iterator[tuple[str, str, bool]]:
+        """Yield every form as the source spells it, the clause that decided it, and whether that clause admits it.
+
+        Goes through the whole source once, which costs less than looking up a hundredth of its forms.
+        """
+        slots_of = lru_cache(maxsize=_PARADIGMS_KEPT)(self._decided_slots)
         for stem, spelled in self._blocks():
             for paradigm in self._paradigms(stem):
-                for affixes in self._slots(paradigm)[::2]:
-                    yield self._form(spelled, affixes)
+                for prefix, suffix, clause, admitted in slots_of(paradigm):
+                    yield prefix + spelled + suffix, clause, admitted
         letters = ("", *self.listed_characters)
         for group in self.listed:
+            _, _, clause, admitted = slots_of(group.paradigm)[0]
             for tiles in group.automaton.words(longest=LONGEST_FORM):
-                yield group.spell("".join([letters[tile] for tile in tiles]))
+                yield group.spell("".join([letters[tile] for tile in tiles])), clause, admitted
+
+    def _decided_slots(self, paradigm: int) -> tuple[tuple[str, str, str, bool], ...]:
+        """Return prefix, suffix and decision of each slot of a paradigm."""
+        slots = self._slots(paradigm)
+        return tuple(
+            (
+                self.affixes[affixes >> PREFIX_SHIFT],
+                self.affixes[affixes & SUFFIX],
+                *self.clauses[decision >> CLAUSE_SHIFT],
+            )
+            for affixes, decision in zip(slots[::2], slots[1::2], strict=True)
+        )
 
 
 def _cut(text: bytes, starts: Sequence[int], number: int) -> bytes:
