@@ -30,6 +30,7 @@ SENTENCES: Mapping[str, frozenset[str]] = {
     "policy": frozenset({"reading", "clause", "id"}),
     "override_in": frozenset({"reason", "source"}),
     "override_out": frozenset({"reason", "source"}),
+    "reviewed": frozenset({"source", "reviewer"}),
     "editions_in": frozenset({"editions"}),
     "editions_out": frozenset({"editions"}),
     "editions_disagree": frozenset(),

@@ -60,9 +60,9 @@ class Teller:
         *,
         readings: Sequence[Reading],
         deciding: Reading | None,
-        override: tuple[bool, str, str] | None,
+        override: tuple[bool, str, str, str] | None,
     ) -> Iterator[Layer]:
-        """Tell the layers on a well-spelled word; ``override`` is (admit, reason, source)."""
+        """Tell the layers on a well-spelled word; ``override`` is (admit, reason, source, reviewer or nothing)."""
         reason = verdict.reason
         yield self._spelling(verdict, decides=reason == "length")
         yield self._attested(readings, decides=reason == "not-attested")
@@ -70,7 +70,9 @@ class Teller:
             yield self._grammar(readings)
             yield self._policy(deciding, decides=reason not in {"length", "override"})
         if override is not None:
-            admit, why, source = override
+            admit, why, source, reviewer = override
+            if reviewer:
+                source = self.phrasebook.say("reviewed", source=source, reviewer=reviewer)
             yield Layer(
                 kind=LayerKind.OVERRIDES,
                 outcome=Outcome.FOR if admit else Outcome.AGAINST,
@@ -101,18 +103,18 @@ class Teller:
         return Layer(kind=LayerKind.ATTESTED, outcome=Outcome.FOR, text=text)
 
     def _grammar(self, readings: Sequence[Reading]) -> Layer:
-        told = list(dict.fromkeys(self._tell(reading) for reading in readings))
+        told = list(dict.fromkeys(self.tell(reading) for reading in readings))
         rest = len(told) - MOST_TOLD
         shown = told[:MOST_TOLD] + ([self.phrasebook.say("more", count=rest)] if rest > 0 else [])
         return Layer(kind=LayerKind.GRAMMAR, outcome=Outcome.NEUTRAL, text="; ".join(shown), readings=tuple(readings))
 
     def _policy(self, deciding: Reading, *, decides: bool) -> Layer:
         clause = self.clauses[deciding.clause]
-        text = self.phrasebook.say("policy", reading=self._tell(deciding), clause=clause, id=deciding.clause)
+        text = self.phrasebook.say("policy", reading=self.tell(deciding), clause=clause, id=deciding.clause)
         outcome = Outcome.FOR if deciding.admitted else Outcome.AGAINST
         return Layer(kind=LayerKind.POLICY, outcome=outcome, text=text, decides=decides, readings=(deciding,))
 
-    def _tell(self, reading: Reading) -> str:
+    def tell(self, reading: Reading) -> str:
         """Tell one reading: ``instrumental plural of стол (masculine inanimate noun)``."""
         form, lexeme = self.phrasebook.phrase(self.grammar, reading.grammemes)
         say, lemma = self.phrasebook.say, reading.lemma

@@ -186,6 +186,9 @@ def _idle_overrides(ingredients: _Ingredients, judged: tuple[JudgedSource, ...])
     """Name the overrides of the recipe itself that say what the policy says already."""
     admitted = {ingredients.alphabet.read(form) for source in judged for form in source.admitted}
     for word, override in ingredients.overrides.items():
+        # What a reviewer has confirmed stays said: the next edition of a dictionary may say otherwise.
+        if override.reviewer:
+            continue
         if (word in admitted) is override.admit and override.file not in ingredients.recipe.inherited:
             said = "in" if override.admit else "out"
             yield f"{override.place}: the policy has {word} {said} already; remove the line"
@@ -227,6 +230,7 @@ def _reasons(ingredients: _Ingredients) -> bytes:
                 "admit": override.admit,
                 "reason": override.reason,
                 "source": override.source,
+                **({"reviewer": override.reviewer} if override.reviewer else {}),
             }
             for word, override in sorted(ingredients.overrides.items())
         },

@@ -14,13 +14,14 @@ from lexicon.alphabet import LONGEST_TEXT, Alphabet, Malformed, Word
 from lexicon.datafile import read_text
 from lexicon.errors import DataFileError, UnknownIdError
 
-_COLUMNS = ("word", "decision", "reason", "source")
+#: The last column may be left out, and so may its cell in a line.
+COLUMNS = ("word", "decision", "reason", "source", "reviewer")
 _DECISIONS = {"in": True, "out": False}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Override:
-    """One word, in or out, why, and what that rests on.
+    """One word, in or out, why, what that rests on, and who has confirmed it (empty: nobody has).
 
     ``spelled`` is the word as its line has it; ``file`` is the id of its file, ``place`` its path and the line.
     """
@@ -30,6 +31,7 @@ class Override:
     reason: str
     source: str
     place: str
+    reviewer: str = ""
     file: str = ""
 
 
@@ -71,17 +73,18 @@ def load_overrides(
 def _lines(path: Path) -> Iterable[tuple[int, Override]]:
     """Yield line number and override of each line; # begins a comment line."""
     lines = read_text(path).split("\n")
-    if tuple(lines[0].rstrip("\r").split("\t")) != _COLUMNS:
-        raise DataFileError(
-            path, where="line 1", found=repr(lines[0]), expected=f"columns {', '.join(_COLUMNS)}, divided by tabs"
-        )
+    columns = tuple(lines[0].rstrip("\r").split("\t"))
+    if columns not in (COLUMNS, COLUMNS[:-1]):
+        expected = f"columns {', '.join(COLUMNS)}, divided by tabs; the last may be left out"
+        raise DataFileError(path, where="line 1", found=repr(lines[0]), expected=expected)
     for number, line in enumerate((line.rstrip("\r") for line in lines[1:]), start=2):
         if not line or line.startswith("#"):
             continue
         cells = line.split("\t")
-        if len(cells) != len(_COLUMNS) or not all(cells):
-            raise DataFileError(path, where=f"line {number}", found=f"{len(cells)} cells", expected="4 filled cells")
-        spelled, decision, reason, source = cells
+        if not len(COLUMNS) - 1 <= len(cells) <= len(columns) or not all(cells[: len(COLUMNS) - 1]):
+            expected = f"{len(COLUMNS) - 1} filled cells" + (" and a reviewer" if columns == COLUMNS else "")
+            raise DataFileError(path, where=f"line {number}", found=f"{len(cells)} cells", expected=expected)
+        spelled, decision, reason, source, *reviewer = cells
         if decision not in _DECISIONS:
             raise DataFileError(path, where=f"line {number}", found=repr(decision), expected="in or out")
         yield (
@@ -93,5 +96,6 @@ def _lines(path: Path) -> Iterable[tuple[int, Override]]:
                 source=source,
                 place=f"{path} line {number}",
                 file=path.stem,
+                reviewer="".join(reviewer),
             ),
         )
