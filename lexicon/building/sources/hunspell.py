@@ -48,13 +48,22 @@ def find(description: SourceDescription) -> InstalledSource | None:
 
 
 def lexemes(source: InstalledSource) -> Iterator[Lexeme]:
-    """Yield the lexemes in the order of the word file. Raises `DataFileError` with file and line."""
+    """Yield the lexemes in the order of the word file.
+
+    Raises `DataFileError` with file and line, and for files that changed meanwhile.
+    """
     description = source.description
-    return hunspell_expansion.lexemes(
-        load_affixes(source.location / description.files["affixes"]),
-        source.location / description.files["words"],
+    paths = [source.location / description.files[part] for part in _PARTS]
+    affixes, words = paths
+    yield from hunspell_expansion.lexemes(
+        load_affixes(affixes),
+        words,
         grammemes=Grammemes(known=description.grammemes, ignored=description.ignored, table=description.paradigms),
     )
+    found = _digest(paths)
+    if found != source.digest:
+        found = f"content that changed while it was read (sha256 {found[:12]})"
+        raise DataFileError(words, where="the two files", found=found, expected=f"sha256 {source.digest[:12]}")
 
 
 def _version(description: SourceDescription, folder: Path) -> str:

@@ -10,6 +10,7 @@ has merged spelling variants and substantivised pairs into one lexeme, and dropp
 
 from __future__ import annotations
 
+import base64
 import hashlib
 import importlib
 import importlib.metadata
@@ -54,24 +55,21 @@ def find(description: SourceDescription) -> InstalledSource | None:
     if specification is None or specification.origin is None:
         return None
     location = Path(specification.origin).parent / "data"
-    digest = hashlib.sha256()
-    for name in _FILES:
-        content = (location / name).read_bytes()
-        digest.update(f"{name} {len(content)}\n".encode())
-        digest.update(content)
     return InstalledSource(
         description=description,
         location=location,
         version=importlib.metadata.version(description.distribution),
-        digest=digest.hexdigest(),
+        digest=_digest(location),
     )
 
 
 def lexemes(source: InstalledSource) -> Iterator[Lexeme]:
     """Yield the lexemes in the order of their lemmas' bytes.
 
-    Raises `SourceMissingError` when only the pure-Python automaton is installed: it takes minutes.
+    Raises `SourceMissingError` when only the pure-Python automaton is installed: it takes minutes; `DataFileError` for
+    files that are not as they were published, or that change meanwhile.
     """
+    _expect_as_published(source)
     dictionary = _load(source)
     paradigms = list(_paradigms(source, dictionary))
     for lemma, (number, slot) in dictionary.words.iteritems():
@@ -80,6 +78,45 @@ def lexemes(source: InstalledSource) -> Iterator[Lexeme]:
             first = paradigm.slots[0]
             stem = lemma[len(first.prefix) : len(lemma) - len(first.suffix)]
             yield Lexeme(stem=stem, paradigm=paradigm)
+    found = _digest(source.location)
+    if found != source.digest:
+        found = f"content that changed while it was read (sha256 {found[:12]})"
+        raise DataFileError(source.location, where="the files", found=found, expected=f"sha256 {source.digest[:12]}")
+
+
+def _digest(location: Path) -> str:
+    """Return one SHA-256 of all files that are read."""
+    digest = hashlib.sha256()
+    for name in _FILES:
+        content = _content(location / name)
+        digest.update(f"{name} {len(content)}\n".encode())
+        digest.update(content)
+    return digest.hexdigest()
+
+
+def _content(path: Path) -> bytes:
+    try:
+        return path.read_bytes()
+    except OSError as error:
+        raise DataFileError(
+            path, where="the file", found=str(error.strerror), expected="a file that can be read; install it anew"
+        ) from error
+
+
+def _expect_as_published(source: InstalledSource) -> None:
+    """Compare the files with the digests that their distribution came with: the automaton's library trusts its file."""
+    listed = importlib.metadata.files(source.description.distribution) or ()
+    published = {file.name: file.hash for file in listed if file.hash and file.hash.mode == "sha256"}
+    for name in _FILES:
+        content = hashlib.sha256(_content(source.location / name)).digest()
+        found = base64.urlsafe_b64encode(content).rstrip(b"=").decode()
+        if name in published and found != published[name].value:
+            raise DataFileError(
+                source.location / name,
+                where="the file",
+                found=f"sha256 {content.hex()[:12]}, which is not what was published",
+                expected=f"a whole dictionary; install it anew: {source.description.install} --force-reinstall",
+            )
 
 
 def _load(source: InstalledSource) -> _Dictionary:

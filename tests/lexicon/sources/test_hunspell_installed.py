@@ -76,6 +76,19 @@ def test_the_digest_tells_of_both_files(description: SourceDescription) -> None:
     assert len(digests) == 3
 
 
+@pytest.mark.parametrize("name", ["sample.aff", "sample.dic"])
+def test_a_dictionary_that_changes_while_it_is_read_is_refused_at_its_end(
+    description: SourceDescription, name: str
+) -> None:
+    folder = install(description.folders[0])
+    reading = sources.lexemes(sources.installed(description))
+    assert next(reading).lemma == "kot"
+    with (folder / name).open("a", encoding="utf-8") as file:
+        file.write("\npies")
+    with pytest.raises(DataFileError, match="changed while it was read"):
+        next(reading)
+
+
 def test_a_stated_version_holds_where_no_package_does(description: SourceDescription) -> None:
     install(description.own_folder)
     assert sources.installed(replace(description, version="2026-05")).version == "2026-05"
