@@ -89,11 +89,12 @@ typedef struct {
 #define SOON(self, edge) ((void)(edge))
 #endif
 
-/* `follow` without guesses, for words side by side: eight edges at once, for few states have more. */
+/* `follow` without guesses, for words side by side: eight edges at once, for few states have more. It too looks at no
+ * more edges than there are letters, so that damaged edges are answered alike. */
 static inline uint32_t follow_unguessed(const Edges *self, uint32_t index, uint32_t tile)
 {
 #ifdef __SSE2__
-    if (index && index < self->size && self->size - index >= 8) {
+    if (index && index < self->size && self->size - index >= 8 && self->tile_count >= 8) {
         const uint32_t *edges = self->edges + index;
         __m128i first = _mm_loadu_si128((const __m128i *)(const void *)edges);
         __m128i second = _mm_loadu_si128((const __m128i *)(const void *)(edges + 4));
