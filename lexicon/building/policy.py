@@ -47,6 +47,16 @@ class Clause:
             and self.lemma_has <= lemma_grammemes
         )
 
+    @property
+    def contradicts_itself(self) -> bool:
+        """Whether no entry can fulfil all conditions."""
+        return bool(self.has & self.lacks) or (bool(self.any) and self.any <= self.lacks)
+
+    def covers(self, other: Clause) -> bool:
+        """Whether this clause applies to every entry that ``other`` applies to, as far as conditions tell."""
+        some = not self.any or not self.any.isdisjoint(other.has) or bool(other.any and other.any <= self.any)
+        return self.has <= other.has and some and self.lacks <= other.lacks and self.lemma_has <= other.lemma_has
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Policy:
@@ -97,6 +107,8 @@ def _load(
     if not clauses or not _applies_to_all(clauses[-1]):
         last, key = (tables[-1], "id") if tables else (file, "clause")
         raise last.fault(key, found="no clause for the rest", expected="a last clause without conditions")
+    for table in tables:
+        _expect_applicable(table, clauses)
     return Policy(
         id=policy_id,
         title=file.take("title", str),
@@ -112,6 +124,23 @@ def _place(table: Table, clauses: list[Clause]) -> int:
     if before not in ids:
         raise table.fault("before", found=f"no clause {before!r}", expected=f"one of {', '.join(ids)}")
     return ids.index(before)
+
+
+def _expect_applicable(table: Table, clauses: list[Clause]) -> None:
+    """Refuse a clause that can never apply; what a policy inherits may be taken over by its own clauses."""
+    place = next(place for place, clause in enumerate(clauses) if clause.id == table.values["id"])
+    clause = clauses[place]
+    if clause.contradicts_itself:
+        raise table.fault(
+            "lacks", found="grammemes that it asks for as well: it can never apply", expected="conditions that can hold"
+        )
+    earlier = next((before for before in clauses[:place] if before.covers(clause)), None)
+    if earlier is not None:
+        raise table.fault(
+            "id",
+            found=f"{clause.id!r}, which can never apply: {earlier.id!r} before it takes all that it asks for",
+            expected="another order, or other conditions",
+        )
 
 
 def _applies_to_all(clause: Clause) -> bool:

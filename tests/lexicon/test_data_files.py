@@ -122,6 +122,25 @@ def test_a_fault_is_named_with_its_line(data: Path, file: str, text: str, replac
 
 
 @pytest.mark.parametrize(
+    ("text", "replacement", "where", "found"),
+    [
+        pytest.param('has = ["noun"]', 'has = ["noun"]\nlacks = ["noun"]', "line 29, clause[2].lacks",
+                     "grammemes that it asks for as well: it can never apply", id="it asks for what it refuses"),
+        pytest.param('has = ["noun"]', 'any = ["noun"]\nlacks = ["noun"]', "line 29, clause[2].lacks",
+                     "grammemes that it asks for as well: it can never apply", id="it refuses all that it asks for"),
+        pytest.param('has = ["noun"]', 'has = ["noun", "plural"]', "line 26, clause[2].id",
+                     "'noun', which can never apply: 'inflected' before it", id="an earlier clause takes it all"),
+        pytest.param('has = ["geographical-name"]', "", "line 16, clause[1].id",
+                     "'inflected', which can never apply: 'place' before it", id="an earlier clause takes everything"),
+    ],
+)  # fmt: skip
+def test_a_clause_that_can_never_apply(data: Path, text: str, replacement: str, where: str, found: str) -> None:
+    error, _ = refused(data, POLICY, text, replacement)
+    assert error.where == where
+    assert found in error.found
+
+
+@pytest.mark.parametrize(
     ("file", "text", "where"),
     [
         pytest.param(RECIPE, 'title = "Sample"\n', "line 1, title", id="a key of the file, at its beginning"),

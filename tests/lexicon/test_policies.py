@@ -80,6 +80,28 @@ def test_the_conditions_of_a_clause(*, asked: dict[str, str], grammemes: str, le
     assert decide(policy, grammemes, lemma).id == ("asked" if applies else "rest")
 
 
+FEW = st.frozensets(st.sampled_from(["noun", "verb", "plural"]))
+CLAUSES = st.builds(Clause, id=st.just("any"), admit=st.booleans(), text=st.just({}),
+                    has=FEW, any=FEW, lacks=FEW, lemma_has=FEW)  # fmt: skip
+
+
+@given(CLAUSES, CLAUSES, FEW, FEW)
+def test_what_a_clause_covers_never_gets_to_the_later_one(
+    earlier: Clause, later: Clause, grammemes: frozenset[str], lemma: frozenset[str]
+) -> None:
+    if later.contradicts_itself:
+        assert not later.applies(grammemes, lemma)
+    if earlier.covers(later) and later.applies(grammemes, lemma):
+        assert earlier.applies(grammemes, lemma)
+
+
+@given(CLAUSES)
+def test_a_clause_that_does_not_contradict_itself_applies_to_some_entry(asked: Clause) -> None:
+    if not asked.contradicts_itself:
+        one = min(asked.any - asked.lacks, default="")
+        assert asked.applies(asked.has | ({one} if one else set()), asked.lemma_has)
+
+
 @given(st.frozensets(st.sampled_from(sorted(GRAMMAR.manners))), st.frozensets(st.sampled_from(sorted(GRAMMAR.manners))))
 def test_every_policy_decides_every_entry(grammemes: frozenset[str], lemma: frozenset[str]) -> None:
     for policy in POLICIES.values():
