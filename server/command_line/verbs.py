@@ -10,7 +10,18 @@ from collections.abc import Callable
 
 import typer
 
-from server.command_line import building, doctoring, importing, judging, reading, rules, serving
+from server.command_line import (
+    building,
+    doctoring,
+    exporting,
+    graphs,
+    importing,
+    judging,
+    reading,
+    rules,
+    searching,
+    serving,
+)
 
 
 def register(app: typer.Typer) -> None:
@@ -26,7 +37,10 @@ def register(app: typer.Typer) -> None:
         "check": reading.check,
         "explain": reading.explain,
         "words": reading.words,
+        "search": searching.search,
         "verify": reading.verify,
+        "export": exporting.export_edition,
+        "kwg": graphs.kwg,
         "judge": judging.judge,
         "rules": rules.rules,
         "serve": serving.serve,
