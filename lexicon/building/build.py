@@ -23,6 +23,7 @@ from lexicon.building.overrides import Override, load_overrides
 from lexicon.building.policy import Policy, load_policy
 from lexicon.building.recipe import Recipe, load_recipe
 from lexicon.building.spelling_marks import mark_capitals
+from lexicon.building.standing_in import Feasible, feasible
 from lexicon.catalogue import Catalogue
 from lexicon.compiled import EVIDENCE, MANIFEST, REASONS, WORDS
 from lexicon.container import pack
@@ -40,7 +41,8 @@ Progress = Callable[[str, Mapping[str, int]], None]
 class Edition:
     """A finished build: where it was published, its manifest, its size in bytes.
 
-    ``warnings`` are sentences about data that has no effect, each with file and line.
+    ``warnings`` are sentences about sources that it was made without, and about data that has no effect, each of these
+    with file and line.
     """
 
     path: Path
@@ -51,16 +53,23 @@ class Edition:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Ingredients:
-    """Everything of the data folder that one recipe names."""
+    """Everything that one recipe names, as it can be followed here."""
 
-    recipe: Recipe
+    made: Feasible
     alphabet: Alphabet
     grammar: Grammar
     phrasebooks: tuple[Phrasebook, ...]
     policy: Policy
     overrides: Mapping[Word, Override]
     markings: tuple[Marking, ...]
-    installed: tuple[sources.InstalledSource, ...]
+
+    @property
+    def recipe(self) -> Recipe:
+        return self.made.recipe
+
+    @property
+    def installed(self) -> tuple[sources.InstalledSource, ...]:
+        return self.made.installed
 
 
 def build(
@@ -77,6 +86,8 @@ def build(
     `EditionExistsError`.
     """
     ingredients = _gather(data, lexicon_id)
+    if ingredients.made.lacking:
+        progress(f"without {', '.join(ingredients.made.lacking)}", {})
     judged = _judge(ingredients, progress)
     words = _collapse(ingredients, judged, progress)
     _gate(ingredients, words, progress)
@@ -85,6 +96,7 @@ def build(
     for number, source in enumerate(judged):
         sections[EVIDENCE.format(number)] = source.evidence
     manifest = _manifest(data, ingredients, listed).named(edition=edition, parts=list(sections.values()))
+    manifest = ingredients.made.name(manifest)
     content = pack(sections | {MANIFEST: manifest.canonical()})
     path = catalogue.publish(content, manifest)
     progress("publish", {"bytes": len(content)})
@@ -92,28 +104,32 @@ def build(
         path=path,
         manifest=manifest,
         size=len(content),
-        warnings=(*_idle_clauses(ingredients, judged), *_idle_overrides(ingredients, judged)),
+        warnings=(
+            *ingredients.made.sentences(manifest.edition),
+            *_idle_clauses(ingredients, judged),
+            *_idle_overrides(ingredients, judged),
+        ),
     )
 
 
 def _gather(data: Path, lexicon_id: str) -> _Ingredients:
     """Load the recipe and all that it names."""
-    recipe = load_recipe(data, lexicon_id)
+    descriptions = {description.id: description for description in sources.describe_all(data)}
+    made = feasible(load_recipe(data, lexicon_id), descriptions)
+    recipe = made.recipe
     grammar = Grammar.load(data)
     alphabet = load_alphabet(data, recipe.alphabet, folds=recipe.folds)
     phrasebooks = load_phrasebooks(data, grammar)
     languages = tuple(phrasebook.id for phrasebook in phrasebooks)
-    descriptions = {description.id: description for description in sources.describe_all(data)}
     markings = load_markings(data, _marking_ids(recipe), alphabet, grammar)
     return _Ingredients(
-        recipe=recipe,
+        made=made,
         alphabet=alphabet,
         grammar=grammar,
         phrasebooks=phrasebooks,
         policy=load_policy(data, recipe.policy, grammar, languages),
         overrides=_overrides(data, recipe, alphabet, markings),
         markings=markings,
-        installed=tuple(sources.installed(descriptions[source]) for source in recipe.sources),
     )
 
 
@@ -207,6 +223,8 @@ def _gate(ingredients: _Ingredients, words: frozenset[Word], progress: Progress)
                     f"canary {canary} is {'out' if expected else 'in'}; it must be {'in' if expected else 'out'}"
                 )
     if failures:
+        failures += ingredients.made.sentences("no edition")
+    if failures:
         raise GateError(ingredients.recipe.id, tuple(failures))
     progress("gate", {"canaries": len(gate.canaries_in) + len(gate.canaries_out)})
 
@@ -256,6 +274,7 @@ def _manifest(data: Path, ingredients: _Ingredients, words: list[Word]) -> Manif
         longest=recipe.longest,
         policy_id=recipe.policy,
         sources=tuple(source.record for source in ingredients.installed),
+        missing_sources=tuple(ingredients.made.lacking),
         data_digest=_data_digest(data, ingredients),
         word_count=len(words),
         counts_by_length=dict(sorted(lengths.items())),

@@ -4,13 +4,15 @@ In: `data/lexicons/<id>.toml`. Out: `Recipe`.
 Never: the making (see `build`).
 
 A recipe may extend another: what it does not say is that one's, and its sources, overrides and markings come behind
-that one's. A recipe with a subject makes the list of its words about one subject.
+that one's. A recipe with a subject makes the list of its words about one subject. A recipe may say what becomes of the
+list where one of its sources is missing (see `standing_in`).
 """
 
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from lexicon.alphabet import LONGEST_TEXT
@@ -33,11 +35,25 @@ class Gate:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Fallback:
+    """What a list is made of where a source is missing.
+
+    ``sources`` stand in for it; where there are none, the list is made without. ``policy`` and ``gate`` are those of
+    that list, where they are not the recipe's.
+    """
+
+    sources: tuple[str, ...]
+    policy: str = ""
+    gate: Gate | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Recipe:
     """Everything that makes one lexicon. ``sources`` stand in order of trust; lengths count letters, inclusive.
 
     ``subject`` is the marking to which the list is limited, or empty. ``lineage`` are the ids of the recipes whose
-    files it is read from, its own first; ``inherited`` are the overrides that another of them names.
+    files it is read from, its own first; ``inherited`` are the overrides that another of them names. ``fallbacks`` are
+    by the source that may be missing.
     """
 
     id: str
@@ -56,6 +72,7 @@ class Recipe:
     subject: str = ""
     inherited: tuple[str, ...] = ()
     lineage: tuple[str, ...] = ()
+    fallbacks: Mapping[str, Fallback] = field(default_factory=dict)
 
 
 def recipe_ids(data: Path) -> tuple[str, ...]:
@@ -78,13 +95,17 @@ def _load(data: Path, lexicon_id: str, *, heirs: tuple[str, ...]) -> Recipe:
     own, shared = ("id", "title", "description", "gate"), ("licence", "alphabet", "folds", "policy", "sources",
         "overrides", "shortest", "longest")  # fmt: skip
     extends = file.take("extends", str, "")
-    file.only(required=own if extends else (*own, *shared), optional=("extends", "markings", "subject", *shared))
+    file.only(
+        required=own if extends else (*own, *shared), optional=("extends", "fallback", "markings", "subject", *shared)
+    )
     if file.take("id", str) != lexicon_id or not _ID.fullmatch(lexicon_id):
         raise file.fault("id", found=file.take("id", str), expected=f"{lexicon_id} (letters a-z, digits, - and .)")
     if extends in {*heirs, lexicon_id}:
         raise file.fault("extends", found=f"{extends!r}, which extends this one", expected="a recipe without a circle")
     parent = _load(data, extends, heirs=(*heirs, lexicon_id)) if extends else None
     _check_names(data, file)
+    for table in _fallback_tables(file):
+        _check_names(data, table)
     recipe = _recipe(file, parent)
     if not 1 <= recipe.shortest <= recipe.longest <= LONGEST_TEXT:
         found = f"{recipe.shortest} to {recipe.longest}"
@@ -130,7 +151,30 @@ def _recipe(file: Table, parent: Recipe | None) -> Recipe:
         subject=file.take("subject", str, parent.subject if parent else ""),
         inherited=parent.overrides if parent else (),
         lineage=(file.take("id", str), *(parent.lineage if parent else ())),
+        fallbacks=_fallbacks(file, parent, joined("sources")),
     )
+
+
+def _fallback_tables(file: Table) -> tuple[Table, ...]:
+    return tuple(file.tables("fallback")) if "fallback" in file.values else ()
+
+
+def _fallbacks(file: Table, parent: Recipe | None, sources: tuple[str, ...]) -> Mapping[str, Fallback]:
+    """Take what is said of missing sources; what a recipe says of one counts more than what it inherits."""
+    own: dict[str, Fallback] = {}
+    for table in _fallback_tables(file):
+        table.only(required=("without", "sources"), optional=("policy", "gate"))
+        missing = table.take("without", str)
+        known = {*sources, *(name for fallback in own.values() for name in fallback.sources)}
+        if missing not in known - own.keys():
+            expected = f"one of {', '.join(sources)}, or a source that stands in for one, once"
+            raise table.fault("without", found=repr(missing), expected=expected)
+        own[missing] = Fallback(
+            sources=table.texts("sources"),
+            policy=table.take("policy", str, ""),
+            gate=_gate(table.table("gate")) if "gate" in table.values else None,
+        )
+    return {**(parent.fallbacks if parent else {}), **own}
 
 
 def _check_names(data: Path, file: Table) -> None:
@@ -155,7 +199,8 @@ def _check_names(data: Path, file: Table) -> None:
 def _check_licence(data: Path, file: Table, recipe: Recipe) -> None:
     """Refuse a licence of the result that one of the sources does not allow."""
     licence = recipe.licence
-    for source in recipe.sources:
+    standing_in = (source for fallback in recipe.fallbacks.values() for source in fallback.sources)
+    for source in dict.fromkeys((*recipe.sources, *standing_in)):
         allowed = Table.load(data / "sources" / f"{source}.toml").texts("allows")
         if licence not in allowed:
             raise file.fault(

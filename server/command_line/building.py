@@ -121,6 +121,7 @@ def _tell_edition(built: Edition, *, seconds: float, as_json: bool) -> None:
                 "bytes": built.size,
                 "file": str(built.path),
                 "licence": manifest.licence,
+                "missing_sources": list(manifest.missing_sources),
             }
         )
         return

@@ -93,9 +93,9 @@ def _importable(module: str) -> bool:
 
 
 def _sources(data: Path, built: tuple[str, ...]) -> Iterator[Finding]:
-    """Look at each dictionary; one is missed only when a lexicon that is here is made from it."""
-    wanted = [recipe for recipe in recipe_ids(data) if recipe in built or not built]
-    needed = {source for recipe in wanted for source in load_recipe(data, recipe).sources}
+    """Look at each dictionary; one is missed only when a lexicon that is here is made from it and cannot do without."""
+    wanted = [load_recipe(data, recipe) for recipe in recipe_ids(data) if recipe in built or not built]
+    needed = {source for recipe in wanted for source in recipe.sources if source not in recipe.fallbacks}
     for description in dictionaries.describe_all(data):
         found = dictionaries.find(description)
         missed = found is None and description.id in needed

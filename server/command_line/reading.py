@@ -73,10 +73,12 @@ def _tell_edition(lexicon: Lexicon, *, as_json: bool) -> None:
                 "word_count": len(lexicon),
                 "title": manifest.title,
                 "licence": manifest.licence,
+                "missing_sources": list(manifest.missing_sources),
             }
         )
     else:
-        put(f"{lexicon.id}@{lexicon.edition}  {len(lexicon):,} words  {manifest.licence}  {manifest.title}")
+        without = f"  (without {', '.join(manifest.missing_sources)})" if manifest.missing_sources else ""
+        put(f"{lexicon.id}@{lexicon.edition}  {len(lexicon):,} words  {manifest.licence}  {manifest.title}{without}")
 
 
 def info(
@@ -107,7 +109,10 @@ def info(
     for source in manifest.sources:
         put(
             f"source     {source.name} {source.version}, {source.licence}, {source.attribution}, sha256 {source.digest}"
+            + (" (stands in for one that was missing)" if source.fallback else "")
         )
+    for missing in manifest.missing_sources:
+        put(f"without    {missing}, which the recipe names and which was not installed")
     most = max(manifest.counts_by_length.values(), default=1)
     for length, count in manifest.counts_by_length.items():
         put(f"{length:>3} letters {count:>9,}  {'█' * round(40 * count / most)}")
@@ -264,11 +269,12 @@ def _layer_fields(layer: Layer) -> dict[str, Any]:
         "outcome": layer.outcome,
         "text": layer.text,
         "decides": layer.decides,
-        "readings": [_reading_fields(reading) for reading in layer.readings],
+        "readings": [reading_fields(reading) for reading in layer.readings],
     }
 
 
-def _reading_fields(reading: Reading) -> dict[str, Any]:
+def reading_fields(reading: Reading) -> dict[str, Any]:
+    """Return a reading as JSON has it."""
     return {
         "form": reading.form,
         "lemma": reading.lemma,

@@ -71,12 +71,16 @@ class SourceDescription:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class InstalledSource:
-    """A dictionary on this machine: where it lies, which version, and the SHA-256 of its files."""
+    """A dictionary on this machine: where it lies, which version, and the SHA-256 of its files.
+
+    ``stands_in`` tells that a recipe would rather have another.
+    """
 
     description: SourceDescription
     location: Path
     version: str
     digest: str
+    stands_in: bool = False
 
     @property
     def record(self) -> SourceRecord:
@@ -88,6 +92,7 @@ class InstalledSource:
             digest=self.digest,
             licence=self.description.licence,
             attribution=self.description.attribution,
+            fallback=self.stands_in,
         )
 
 
