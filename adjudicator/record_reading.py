@@ -6,7 +6,6 @@ Never: whether the events may happen (see `replay`).
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
 from pathlib import Path
 
@@ -21,6 +20,7 @@ from adjudicator.record_errors import RecordError, RecordFault, RecordVersionErr
 from adjudicator.request import MOST_PLAYERS, OpenWords, read_word_source
 from adjudicator.ruleset import Ruleset
 from adjudicator.seating import Player, Seating
+from adjudicator.strict_json import read_json
 
 #: What a record says it is, and the newest version of its form.
 FORMAT = "slovosud-game"
@@ -85,27 +85,7 @@ def _json(content: bytes) -> object:
     if len(content) > LONGEST_RECORD:
         expected = f"{LONGEST_RECORD} bytes or fewer"
         raise RecordError(RecordFault(found=f"{len(content)} bytes", expected=expected, mend="send one game a record"))
-    try:
-        value: object = json.loads(content.decode("utf-8-sig"))
-        if b"\\u" in content:
-            # An escape may stand for half a character, which no output can write.
-            json.dumps(value, ensure_ascii=False).encode()
-        return value
-    except UnicodeEncodeError as error:
-        found = f"half a character, U+{ord(error.object[error.start]):04X}"
-        fault = RecordFault(found=found, expected="whole characters", mend="write the text in UTF-8 without escapes")
-    except UnicodeDecodeError as error:
-        found = f"a byte that is no UTF-8 (byte {error.start})"
-        fault = RecordFault(found=found, expected="JSON in UTF-8", mend="save the record as UTF-8")
-    except json.JSONDecodeError as error:
-        fault = RecordFault(
-            line=error.lineno, column=error.colno, found=error.msg, expected="JSON", mend="mend the record there"
-        )
-    except (RecursionError, ValueError):
-        fault = RecordFault(
-            found="JSON nested too deep, or a huge number", expected="a record", mend="write the record anew"
-        )
-    raise RecordError(fault)
+    return read_json(content)
 
 
 def _check_form(top: Table, faults: Faults) -> None:

@@ -7,7 +7,6 @@ Never: a verdict of its own; it compares what is expected with what the adjudica
 from __future__ import annotations
 
 import argparse
-import json
 import sys
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
@@ -17,7 +16,9 @@ from adjudicator.adjudicate import adjudicate
 from adjudicator.errors import AdjudicatorError
 from adjudicator.example import Example, read_example
 from adjudicator.moves import WordMove
+from adjudicator.record_errors import RecordError
 from adjudicator.ruling import FormedWord, Ruling, ViolationCode
+from adjudicator.strict_json import read_json
 from lexicon.errors import LexiconError
 
 DATA = Path(__file__).parents[1] / "data"
@@ -41,8 +42,8 @@ class BadExampleError(Exception):
 def run(path: Path, only: Sequence[str] = ()) -> Iterator[tuple[str, str]]:
     """Yield the id of each example with ``ok``, ``skipped (given)`` or ``FAIL expected … got …``."""
     try:
-        examples = json.loads(path.read_text(encoding="utf-8"))
-    except (OSError, ValueError) as error:
+        examples = read_json(path.read_bytes())
+    except (OSError, RecordError) as error:
         raise BadExampleError(f"{path}: {error}; give a JSON file in UTF-8") from error
     if not isinstance(examples, list):
         raise BadExampleError(f"{path}: expected an array of examples")

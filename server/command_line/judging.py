@@ -7,7 +7,6 @@ Never: rules (see `adjudicator`).
 
 from __future__ import annotations
 
-import json
 import sys
 from pathlib import Path
 from typing import Annotated
@@ -19,8 +18,10 @@ from adjudicator.adjudicate import adjudicate
 from adjudicator.answer import ruling_as_dict, verdict_as_dict
 from adjudicator.challenge import ChallengeVerdict, adjudicate_challenge
 from adjudicator.example import read_example
+from adjudicator.record_errors import RecordError
 from adjudicator.request import OpenWords, read_challenge_request, read_move_request
 from adjudicator.ruling import FormedWord, Ruling
+from adjudicator.strict_json import read_json
 from adjudicator.words import LexiconWords, Words, WordStanding
 from lexicon.catalogue import Catalogue
 from server.command_line.app import (
@@ -140,16 +141,9 @@ def _read(path: Path) -> object:
     if len(content) > LONGEST_FILE:
         raise typer.BadParameter(f"{path}: longer than {LONGEST_FILE} bytes; expected one position with a move")
     try:
-        value: object = json.loads(content.decode("utf-8-sig"))
-    except UnicodeDecodeError as error:
-        raise typer.BadParameter(f"{path}: byte {error.start}: found no UTF-8; expected JSON in UTF-8") from error
-    except json.JSONDecodeError as error:
-        raise typer.BadParameter(
-            f"{path}: line {error.lineno}, column {error.colno}: {error.msg}; expected JSON"
-        ) from error
-    except RecursionError as error:
-        raise typer.BadParameter(f"{path}: nested too deep; expected one position with a move") from error
-    return value
+        return read_json(content)
+    except RecordError as error:
+        raise typer.BadParameter(f"{path}: {error}") from error
 
 
 def _tell_ruling(ruling: Ruling, *, as_json: bool) -> None:
