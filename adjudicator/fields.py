@@ -23,6 +23,9 @@ LONGEST_LIST = 1000
 #: Coordinates beyond this are mistakes; coordinates within it but off the board are an answer about the move.
 FARTHEST_SQUARE = 1000
 
+#: More faults than these are counted and not listed: a long file can have as many as it has bytes.
+MOST_FAULTS = 1000
+
 #: How much of a wrong value is repeated in a message.
 _SHOWN = 40
 
@@ -32,20 +35,35 @@ class Faults:
 
     def __init__(self) -> None:
         self._violations: list[FieldViolation] = []
+        self._unlisted = 0
 
     def add(self, field: str, *, found: str, expected: str, mend: str) -> None:
-        """Keep one fault."""
+        """Keep one fault; beyond `MOST_FAULTS` only count it."""
+        if len(self._violations) == MOST_FAULTS:
+            self._unlisted += 1
+            return
         self._violations.append(FieldViolation(field=field, found=found, expected=expected, mend=mend))
 
     def settled(self, value: T | None) -> T:
         """Return a value that was read; raise `RequestError` with all faults if there are some."""
         if value is None or self._violations:
-            raise RequestError(tuple(self._violations))
+            raise RequestError((*self._violations, *self._rest()))
         return value
+
+    def _rest(self) -> tuple[FieldViolation, ...]:
+        """What stands for the faults that are not listed."""
+        if not self._unlisted:
+            return ()
+        found, mend = f"{self._unlisted} more faults, not listed", "mend those above first"
+        return (FieldViolation(field="request", found=found, expected="none", mend=mend),)
 
 
 def shown(value: object) -> str:
     """A wrong value for a message: short, and printable whatever it holds."""
+    if value is None:
+        return "nothing"
+    if isinstance(value, bool):
+        return str(value).lower()
     # Writing out a huge number is work, and Python refuses more than 4,300 digits.
     if isinstance(value, int) and value.bit_length() > 64:
         return "a huge number"

@@ -28,6 +28,7 @@ CHALLENGE = "(challenge)"
 TIME = "(time)"
 
 _PLACE = re.compile(r"(?a:(?P<row>\d{1,2})(?P<column>[A-Za-z])|(?P<down>[A-Za-z])(?P<down_row>\d{1,2}))")
+_BRACKETED = re.compile(r"(?:[^()]|\([^()]+\))+")
 _COUNT = re.compile(r"\d{1,3}", re.ASCII)
 _POINTS = re.compile(r"[+-]?\d{1,5}", re.ASCII)
 
@@ -129,14 +130,18 @@ def _rack_before(line: Line, pieces: list[Piece], ruleset: Ruleset) -> tuple[str
 def _placement(line: Line, place: Piece, word: Piece, table: GcgTable) -> Placement:
     """Read a word with its place: a number first is across, a letter first down."""
     check_length(line, word)
+    if not _BRACKETED.fullmatch(word.text):
+        mend = "close each bracket behind the tiles that lie"
+        raise LineFault(line, word.column, found=repr(word.text), expected="brackets in pairs", mend=mend)
     square, axis = _square_and_axis(place.text)
     tiles: list[PlacedTile] = []
     for character, column, in_brackets in _letters(word):
         tile = table.ruleset.symbols.get(character)
         if character == LYING or in_brackets:
-            if square not in table.lying:
-                found = f"{character!r} on {_place_name(square)}, where no tile lies"
-                mend = "write the letter that is laid there"
+            lying = table.lying.get(square)
+            if lying is None or (character != LYING and (tile is None or tile.letter != lying)):
+                found = f"{character!r} on {_place_name(square)}, where {lying or 'no tile'} lies"
+                mend = "write the letter that is laid there, without brackets" if lying is None else f"write {lying}"
                 raise LineFault(line, column, found=found, expected="a tile that lies", mend=mend)
         elif tile is None:
             expected = f"a letter of the alphabet {table.ruleset.alphabet.id}, or {LYING} for a tile that lies"

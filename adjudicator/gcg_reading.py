@@ -16,7 +16,7 @@ from adjudicator.fields import LONGEST_TEXT
 from adjudicator.game import Game
 from adjudicator.game_rules import GameRules
 from adjudicator.gcg_moves import GcgTable, LineFault, read_move_line, read_rack
-from adjudicator.gcg_text import ENCODING_PRAGMA, Line, gcg_lines
+from adjudicator.gcg_text import ENCODING_PRAGMA, Line, gcg_lines, looks_like_unnamed_utf_8
 from adjudicator.moves import Placement
 from adjudicator.record import LONGEST_NOTE, MOST_EVENTS, MOST_REMARKS, GameRecord, RecordedEvent
 from adjudicator.record_errors import NotExpressibleError, RecordError, RecordFault
@@ -29,9 +29,9 @@ from adjudicator.words import Words
 #: More faults than these are not listed.
 MOST_FAULTS = 100
 
-
-_PLAYER = re.compile(r"#player(?P<seat>\d{1,2})\s+(?P<short>\S+)(?:\s+(?P<name>.*\S))?\s*", re.IGNORECASE)
-_MOVE = re.compile(r">\s*(?P<short>[^:]+):")
+# No two parts that follow each other match the same characters: a long line is read in linear time.
+_PLAYER = re.compile(r"#player(?P<seat>\d{1,2})\s+(?P<short>\S+)(?:\s+(?P<name>\S.*))?", re.IGNORECASE)
+_MOVE = re.compile(r">(?P<short>[^:]+):")
 _PRAGMA = re.compile(r"#(?P<name>[^\s]+)\s*(?P<text>.*)")
 _RACK = re.compile(r"rack(?P<seat>\d{1,2})")
 
@@ -62,7 +62,7 @@ def read_gcg(
         if len(faults) == MOST_FAULTS:
             break
     if faults:
-        raise RecordError(*faults)
+        raise RecordError(*_about_encoding(content), *faults)
     first = next((one.event.seat for one in sheet.events if isinstance(one.event, MoveMade)), 1)
     return GameRecord(
         game=Game(ruleset=ruleset, seating=seating, words=words),
@@ -74,6 +74,15 @@ def read_gcg(
         incomplete=sheet.incomplete,
         remarks=tuple(sheet.remarks),
     )
+
+
+def _about_encoding(content: bytes) -> tuple[RecordFault, ...]:
+    """The likely cause of every other fault: a file in UTF-8 that does not say so."""
+    if not looks_like_unnamed_utf_8(content):
+        return ()
+    found, expected = "bytes of UTF-8 and no encoding named", f"{ENCODING_PRAGMA}, or letters of Latin-1"
+    mend = f"begin the file with {ENCODING_PRAGMA} UTF-8"
+    return (RecordFault(line=1, column=1, found=found, expected=expected, mend=mend),)
 
 
 def check_expressible(ruleset: Ruleset) -> None:
@@ -156,7 +165,7 @@ class _Sheet:
         name, text = found["name"].casefold(), found["text"].strip()
         self.in_note = name == "note"
         rack = _RACK.fullmatch(name)
-        if _PLAYER.fullmatch(line.text) or name == ENCODING_PRAGMA[1:]:
+        if _PLAYER.fullmatch(line.text.rstrip()) or name == ENCODING_PRAGMA[1:]:
             return
         if name == "note":
             self._add_note(line, text)
@@ -203,8 +212,8 @@ def _read_players(lines: list[Line], ruleset: Ruleset) -> Seating:
     named: dict[int, Player] = {}
     faults: list[RecordFault] = []
     for line in lines:
-        found = _PLAYER.fullmatch(line.text)
-        if found is None:
+        found = _PLAYER.fullmatch(line.text.rstrip())
+        if found is None or len(faults) == MOST_FAULTS:
             continue
         seat, short = int(found["seat"]), found["short"]
         if seat in named or not 1 <= seat <= MOST_PLAYERS or any(short == one.short for one in named.values()):

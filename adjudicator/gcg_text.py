@@ -34,6 +34,8 @@ ENCODINGS: Mapping[str, str] = {
 }
 
 _BYTE_ORDER_MARK = b"\xef\xbb\xbf"
+_MARKS_OF_UTF_16 = (b"\xff\xfe", b"\xfe\xff")
+_ENCODING_LINE = re.compile(rb"(?:\A|(?<=[\r\n]))#character-encoding(?P<name>[^\r\n]*)", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -72,20 +74,24 @@ def gcg_lines(content: bytes) -> Iterator[Line]:
             yield Line(number=number, text=line)
 
 
+def looks_like_unnamed_utf_8(content: bytes) -> bool:
+    """Whether a file names no encoding, so that it is read as Latin-1, and yet its bytes are those of UTF-8."""
+    if content.isascii() or content.startswith(_BYTE_ORDER_MARK) or _ENCODING_LINE.search(content):
+        return False
+    try:
+        content.decode("utf-8")
+    except UnicodeDecodeError:
+        return False
+    return True
+
+
 def _decoded(content: bytes) -> str:
+    if content.startswith(_MARKS_OF_UTF_16):
+        encodings = "UTF-8 or an encoding of one byte a letter"
+        raise RecordError(RecordFault(line=1, column=1, found="UTF-16", expected=encodings, mend="save it as UTF-8"))
     marked = content.startswith(_BYTE_ORDER_MARK)
     content = content.removeprefix(_BYTE_ORDER_MARK)
-    encoding = "utf-8" if marked else DEFAULT_ENCODING
-    first = re.split(rb"[\r\n]", content, maxsplit=1)[0].decode("iso-8859-1")
-    if first.casefold().startswith(ENCODING_PRAGMA):
-        name = first[len(ENCODING_PRAGMA) :].strip()
-        known = ENCODINGS.get(name.casefold())
-        if known is None:
-            expected = f"one of {', '.join(ENCODINGS)}"
-            mend = "save the file in one of them"
-            column = len(ENCODING_PRAGMA) + 2
-            raise RecordError(RecordFault(line=1, column=column, found=repr(name[:40]), expected=expected, mend=mend))
-        encoding = known
+    encoding = _named_encoding(content, marked=marked)
     try:
         return content.decode(encoding)
     except UnicodeDecodeError as error:
@@ -99,3 +105,30 @@ def _decoded(content: bytes) -> str:
             mend=f"name the right encoding in the first line ({ENCODING_PRAGMA}), or save the file in this one",
         )
         raise RecordError(fault) from error
+
+
+def _named_encoding(content: bytes, *, marked: bool) -> str:
+    """The encoding that the first line names; ``marked``: a byte order mark says UTF-8.
+
+    Raises `RecordError` for a name that is not known or that the mark belies, and for one that comes after other
+    lines with letters beyond ASCII: nobody knows how those are to be read.
+    """
+    unnamed = "utf-8" if marked else DEFAULT_ENCODING
+    found = _ENCODING_LINE.search(content)
+    if found is None:
+        return unnamed
+    before = content[: found.start()]
+    line = len(re.split(rb"\r\n|\n|\r", before))
+    named = found["name"].decode("iso-8859-1").strip()
+    known = ENCODINGS.get(named.casefold())
+    column = len(ENCODING_PRAGMA) + 2
+    if known is None:
+        expected, mend = f"one of {', '.join(ENCODINGS)}", "save the file in one of them"
+    elif marked and known != "utf-8":
+        expected, mend = "UTF-8, as the byte order mark says", "name UTF-8, or drop the line"
+    elif before.strip() and not content.isascii():
+        expected, mend = f"{ENCODING_PRAGMA} in the first line", "move the line to the top"
+        named, column = f"{ENCODING_PRAGMA} in line {line}", 1
+    else:
+        return known
+    raise RecordError(RecordFault(line=line, column=column, found=repr(named[:40]), expected=expected, mend=mend))

@@ -16,11 +16,18 @@ from adjudicator.moves import BLANK
 from adjudicator.ruleset import Ruleset, load_ruleset
 from lexicon.alphabet import Malformed, Word
 
+#: No ruleset has as many switches.
+MOST_SETTINGS = 200
+
 
 def read_ruleset(ruleset_id: str | None, settings: object, path: str, data: Path, faults: Faults) -> Ruleset | None:
     """Load the ruleset with ``settings``, an object of switch names and values that stands at ``path``."""
     if not isinstance(settings, Mapping) or not all(isinstance(name, str) for name in settings):
         faults.add(path, found=shown(settings), expected="an object: switch and value", mend="send an object")
+        return None
+    if len(settings) > MOST_SETTINGS:
+        expected = f"{MOST_SETTINGS} settings or fewer"
+        faults.add(path, found=f"{len(settings)} settings", expected=expected, mend="send those that differ")
         return None
     if ruleset_id is None:
         return None

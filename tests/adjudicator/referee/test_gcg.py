@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import time
+
 import pytest
 
 from adjudicator.board import Square
 from adjudicator.events import EndRack, Event, MoveMade, Penalty, PlayChallenged, PlayWithdrawn, RackShown
-from adjudicator.gcg_reading import read_gcg
+from adjudicator.gcg_reading import MOST_FAULTS, read_gcg
 from adjudicator.gcg_text import ENCODINGS
 from adjudicator.gcg_writing import write_gcg
 from adjudicator.moves import Exchange, Pass, PlacedTile, Placement
@@ -135,6 +137,9 @@ def test_every_encoding_is_read(name: str) -> None:
         pytest.param(HEAD + ">Ala: kOT 8G KOT +10 10\n", 4, 7, id="lower case on the rack"),
         pytest.param(HEAD + ">Ala: KOT 8G K.T +10 10\n", 4, 15, id="a dot where nothing lies"),
         pytest.param(HEAD + ">Ala: KOT 8G K(O)T +10 10\n", 4, 16, id="brackets where nothing lies"),
+        pytest.param(HEAD + FIRST + ">Bob: C H8 (K)C +3 3\n", 5, 13, id="another letter in brackets than lies there"),
+        pytest.param(HEAD + FIRST + ">Bob: C H8 (?)C +3 3\n", 5, 13, id="no letter in brackets"),
+        pytest.param(HEAD + FIRST + ">Bob: C H8 (OC +3 3\n", 5, 12, id="a bracket left open"),
         pytest.param(HEAD + ">Ala: KOT 8 KOT +10 10\n", 4, 11, id="no place"),
         pytest.param(HEAD + ">Ala: KO T 8G KOT +10 10\n", 4, 10, id="two racks"),
         pytest.param(HEAD + ">Ala: KOT -kot +0 0\n", 4, 12, id="lower case exchanged"),
@@ -149,11 +154,26 @@ def test_every_encoding_is_read(name: str) -> None:
         pytest.param("#player1 Ala\n", 1, 1, id="one player"),
         pytest.param("", 1, 1, id="nothing"),
         pytest.param("#character-encoding EBCDIC\n", 1, 21, id="an unknown encoding"),
+        pytest.param("\ufeff" + HEAD.replace("UTF-8", "Latin-1"), 1, 21, id="an encoding that the first bytes belie"),
+        pytest.param("#title ż\n" + HEAD, 2, 1, id="an encoding named too late"),
+        pytest.param(HEAD.encode("utf-16"), 1, 1, id="UTF-16"),
     ],
 )
-def test_a_fault_is_named_with_line_and_column(text: str, line: int, column: int) -> None:
+def test_a_fault_is_named_with_line_and_column(text: str | bytes, line: int, column: int) -> None:
     found = fault(text)
     assert (found.line, found.column) == (line, column)
+
+
+def test_an_encoding_named_late_does_no_harm_where_every_letter_is_ascii() -> None:
+    assert read("#title Final\n" + HEAD + FIRST.replace("ĄŻ", "")).title == "Final"
+
+
+def test_a_file_in_utf_8_that_does_not_say_so_is_told_to() -> None:
+    with pytest.raises(RecordError) as caught:
+        read((HEAD + FIRST).removeprefix("#character-encoding UTF-8\n"))
+    first, *others = caught.value.faults
+    assert (first.line, first.mend) == (1, "begin the file with #character-encoding UTF-8")
+    assert [one.line for one in others] == [3]
 
 
 def test_bytes_of_another_encoding_are_named_with_line_and_column() -> None:
@@ -170,6 +190,22 @@ def test_all_lines_at_fault_are_named_at_once() -> None:
 def test_too_many_bytes_are_refused_unread() -> None:
     with pytest.raises(RecordError):
         read(b" " * (LONGEST_RECORD + 1))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        pytest.param("#player1 a b\n" * 300_000, id="a player named again and again"),
+        pytest.param(HEAD + "#player3 C" + " " * 3_000_000 + "x\n", id="a line of spaces behind a name"),
+        pytest.param(HEAD + (">" + " " * 3900 + "\n") * 1000, id="lines of spaces without a colon"),
+    ],
+)
+def test_a_long_file_of_faults_is_refused_in_bounded_time_with_a_bounded_list(text: str) -> None:
+    began = time.process_time()
+    with pytest.raises(RecordError) as caught:
+        read(text)
+    assert time.process_time() - began < 5
+    assert len(caught.value.faults) <= MOST_FAULTS + 1
 
 
 @pytest.mark.parametrize(

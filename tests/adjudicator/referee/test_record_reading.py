@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from adjudicator.errors import RequestError
+from adjudicator.fields import MOST_FAULTS
 from adjudicator.record import LONGEST_RECORD, GameRecord
 from adjudicator.record_errors import RecordError, RecordVersionError
 from adjudicator.record_reading import read_record
@@ -154,6 +155,30 @@ def test_ten_megabytes_of_events_are_refused_in_bounded_time() -> None:
         read_record(content, data=DATA, open_words=NO_LEXICON)
     assert [violation.field for violation in caught.value.violations] == ["events"]
     assert time.monotonic() - began < 10
+
+
+@pytest.mark.parametrize(
+    "changed",
+    [
+        pytest.param({f"field{number}": 0 for number in range(100_000)}, id="unknown fields"),
+        pytest.param({"settings": {f"switch{number}": 0 for number in range(100_000)}}, id="unknown settings"),
+        pytest.param({"events": [{"type": "wait"}] * 10_000}, id="unknown events"),
+        pytest.param({"events": event(type="move", seat=1, move={f"m{n}": 0 for n in range(100_000)})}, id="one move"),
+    ],
+)
+def test_faults_without_end_are_counted_and_not_listed(changed: dict[str, object]) -> None:
+    began = time.process_time()
+    with pytest.raises(RequestError) as caught:
+        read(RECORD | changed)
+    assert time.process_time() - began < 5
+    assert len(caught.value.violations) <= MOST_FAULTS + 1
+    assert len(str(caught.value)) < 1_000_000
+
+
+def test_the_last_line_of_a_long_list_of_faults_says_how_many_are_not_listed() -> None:
+    with pytest.raises(RequestError) as caught:
+        read(RECORD | {"events": [{"type": "wait"}] * 1500})
+    assert caught.value.violations[-1].found == "500 more faults, not listed"
 
 
 def test_an_endless_game_is_judged_in_bounded_time() -> None:
