@@ -203,9 +203,9 @@ class Comparison:
         for word in self._words(kind, shortest, longest):
             yield self.after.alphabet.order(word), word, kind
 
-    def shortest_first(self) -> Iterator[Change]:
-        """Yield every change, short words first, words of one length in alphabet order."""
-        for length in range(1, self.longest + 1):
+    def shortest_first(self, *, shortest: int = 1) -> Iterator[Change]:
+        """Yield the changes among words from this length on, short words first, each length in alphabet order."""
+        for length in range(shortest, self.longest + 1):
             yield from self.changes(shortest=length, longest=length)
 
     def hook_changes(self, *, longest: int) -> list[HookChange]:

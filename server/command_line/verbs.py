@@ -12,6 +12,7 @@ import typer
 
 from server.command_line import (
     building,
+    comparing,
     doctoring,
     exporting,
     graphs,
@@ -21,6 +22,7 @@ from server.command_line import (
     rules,
     searching,
     serving,
+    statistics,
 )
 
 
@@ -38,6 +40,8 @@ def register(app: typer.Typer) -> None:
         "explain": reading.explain,
         "words": reading.words,
         "search": searching.search,
+        "diff": comparing.diff,
+        "stats": statistics.stats,
         "verify": reading.verify,
         "export": exporting.export_edition,
         "kwg": graphs.kwg,

@@ -6,12 +6,22 @@ Never: markup, decisions.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
+from itertools import groupby
 
-from lexicon.comparison import Change, ChangeKind, Comparison, Hook, HookPlace, MakingChange
+from lexicon.alphabet import Word
+from lexicon.comparison import Change, ChangeKind, Comparison, Hook, HookChange, HookPlace, MakingChange
 from lexicon.compiled import Lexicon, Standing
 from lexicon.explanation import Reading
 from server.reports.wording import Wording
+
+#: Words of so many letters are told first, and changed hooks of words of so many.
+LONGEST_SHORT = 3
+LONGEST_HOOKED = 4
+
+#: Gives the letters of the hooks at one place that came or went.
+HookLetters = Callable[[HookPlace, ChangeKind], list[str]]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -71,3 +81,15 @@ class ChangeTeller:
     def _language(self, lexicon: Lexicon) -> str:
         """Return the language to ask an edition in: an edition may have been built without this one."""
         return self.wording.id if self.wording.id in lexicon.languages else ""
+
+
+def hooks_by_base(changes: Iterable[HookChange]) -> Iterator[tuple[Word, HookLetters]]:
+    """Yield each word whose hooks changed with its letters; changes of one word stand together."""
+
+    def letters_of(group: list[HookChange]) -> HookLetters:
+        return lambda place, kind: [
+            change.hook.letter for change in group if change.hook.place is place and change.kind is kind
+        ]
+
+    for base, group in groupby(changes, key=lambda change: change.hook.base):
+        yield base, letters_of(list(group))
