@@ -1,0 +1,161 @@
+"""One database of PostgreSQL, asked so that a broken connection is no lost answer.
+
+In: a URL. Out: what statements return, and what their errors mean.
+Never: games and events.
+"""
+
+from __future__ import annotations
+
+import random
+import time
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+import psycopg
+from psycopg import errors
+from psycopg.conninfo import conninfo_to_dict
+
+from server.store.connections import Connections, NoneFreeError
+from server.store.errors import StoreUnavailableError
+from server.store.migrations import steps_left
+
+R = TypeVar("R")
+Connection = psycopg.Connection[tuple[Any, ...]]
+
+#: How long one call may try, in seconds: a server that was killed has recovered by then.
+PATIENCE_SECONDS = 10.0
+_FIRST_PAUSE_SECONDS = 0.05
+_LONGEST_PAUSE_SECONDS = 0.5
+#: Connections of one process; a server with a hundred takes six processes.
+_MOST_CONNECTIONS = 16
+
+#: Unless the URL says otherwise. The server gives up a statement before the caller gives up waiting, and finds out
+#: that a caller has vanished.
+_DEFAULTS = {
+    "application_name": "slovosud",
+    "connect_timeout": "5",
+    "keepalives_idle": "30",
+    "tcp_user_timeout": "10000",
+}
+_SETTINGS = f"SET statement_timeout = {int(PATIENCE_SECONDS * 1000)}; SET client_encoding = 'UTF8'"
+#: A commit that is answered must be on the disk; a stronger setting, with standbys, is left as it is.
+_COMMITTED = "SELECT set_config('synchronous_commit', 'on', false) WHERE current_setting('synchronous_commit') = 'off'"
+#: Taken while migrating, so that processes that start together take turns. "SLOV", as the files of SQLite have it.
+_MIGRATION_LOCK = 0x534C4F56
+
+#: The same statement may succeed a moment later: the connection broke, the server restarts, somebody was faster.
+_PASSING = (
+    psycopg.InterfaceError,
+    errors.AdminShutdown,
+    errors.CannotConnectNow,
+    errors.CrashShutdown,
+    errors.DeadlockDetected,
+    errors.SerializationFailure,
+    errors.TooManyConnections,
+    errors.UniqueViolation,
+)
+_MENDS: tuple[tuple[type[psycopg.Error], str], ...] = (
+    (errors.DiskFull, "free some space on its server"),
+    (errors.ReadOnlySqlTransaction, "name the server that takes changes, for instance with target_session_attrs"),
+    (errors.InsufficientPrivilege, "grant its user the rights on schema slovosud"),
+    (errors.QueryCanceled, "try again; look what holds a lock in pg_stat_activity"),
+)
+
+
+class Database:
+    """A database, made and migrated when it is first opened. Raises `StoreUnavailableError`."""
+
+    def __init__(self, url: str) -> None:
+        try:
+            given = {name: str(value) for name, value in conninfo_to_dict(url).items()}
+        except psycopg.ProgrammingError as error:
+            raise StoreUnavailableError(
+                where="postgresql://…", found=f"the URL cannot be read ({error})", mend="write it as libpq reads it"
+            ) from error
+        self.where = f"postgresql://{given.get('host', '')}/{given.get('dbname', '')}"
+        self._parameters = _DEFAULTS | given
+        self._connections = Connections(
+            open_one=self._connect, close_one=psycopg.Connection.close, most=_MOST_CONNECTIONS
+        )
+        self.ask(self._prepare)
+
+    def ask(self, question: Callable[[Connection], R], *, patience: float = PATIENCE_SECONDS) -> R:
+        """Return what ``question`` answers over some connection, where every statement commits by itself.
+
+        It is asked again when that may help, for ``patience`` seconds, and so must be harmless to ask twice: a change that
+        was stored although its connection broke is found by its key.
+        """
+        until = time.monotonic() + patience
+        pause = _FIRST_PAUSE_SECONDS
+        while True:
+            try:
+                with self._connections.one(patience=until - time.monotonic()) as connection:
+                    return question(connection)
+            except NoneFreeError as error:
+                raise self._unavailable("every connection is busy", "try again; send fewer calls at once") from error
+            except psycopg.Error as error:
+                if not _passes(error) or time.monotonic() + pause > until:
+                    raise self._unavailable(_sentence(error), _mend(error)) from error
+                if not isinstance(error, errors.UniqueViolation):
+                    self._connections.drop_idle()
+                    # Whoever lost their connections together must not come back together.
+                    time.sleep(pause * random.uniform(0.5, 1))  # noqa: S311  no secret
+                    pause = min(2 * pause, _LONGEST_PAUSE_SECONDS)
+
+    def close(self) -> None:
+        """Close every connection."""
+        self._connections.close()
+
+    def _connect(self) -> Connection:
+        connection = psycopg.connect(autocommit=True, **self._parameters)  # type: ignore[arg-type]
+        try:
+            connection.execute(_SETTINGS)
+            connection.execute(_COMMITTED)
+        except BaseException:
+            connection.close()
+            raise
+        return connection
+
+    def _prepare(self, connection: Connection) -> None:
+        """Bring the database to the newest form. Several processes may do so at once."""
+        if _one(connection, "SELECT current_setting('fsync')") != "on":
+            raise self._unavailable("it runs with fsync off, and loses what it has stored", "set fsync = on")
+        if not _one(connection, "SELECT to_regclass('slovosud.migrations') IS NOT NULL") or self._steps(connection):
+            with connection.transaction():
+                connection.execute("SELECT pg_advisory_xact_lock(%s)", (_MIGRATION_LOCK,))
+                connection.execute("CREATE SCHEMA IF NOT EXISTS slovosud")
+                connection.execute("CREATE TABLE IF NOT EXISTS slovosud.migrations (number INTEGER PRIMARY KEY)")
+                for number, sql in self._steps(connection):
+                    connection.execute(sql.encode())
+                    connection.execute("INSERT INTO slovosud.migrations VALUES (%s)", (number,))
+
+    def _steps(self, connection: Connection) -> list[tuple[int, str]]:
+        reached = _one(connection, "SELECT coalesce(max(number), 0) FROM slovosud.migrations")
+        return [(step.number, step.sql) for step in steps_left("postgresql", reached=reached, where=self.where)]
+
+    def _unavailable(self, found: str, mend: str) -> StoreUnavailableError:
+        return StoreUnavailableError(where=self.where, found=found, mend=mend)
+
+
+def _one(connection: Connection, query: str) -> Any:  # noqa: ANN401  one value of any column
+    row = connection.execute(query.encode()).fetchone()
+    return row[0] if row else None
+
+
+def _passes(error: psycopg.Error) -> bool:
+    if isinstance(error, _PASSING):
+        return True
+    # Without a code of the server, libpq speaks: no connection, or none any more.
+    return isinstance(error, psycopg.OperationalError) and (error.sqlstate is None or error.sqlstate[:2] == "08")
+
+
+def _sentence(error: psycopg.Error) -> str:
+    """Return the first line of what the server or libpq says."""
+    return (error.diag.message_primary or str(error) or type(error).__name__).splitlines()[0]
+
+
+def _mend(error: psycopg.Error) -> str:
+    return next(
+        (mend for kind, mend in _MENDS if isinstance(error, kind)),
+        "start it, or look at its log" if _passes(error) else "look at its log",
+    )
