@@ -28,7 +28,8 @@ SHORTEST_STEM = 2
 class Rule:
     """One way to make a word: ``ending`` in place of one of the endings ``bases`` of another, as comparison forms.
 
-    The word has all of ``has``; of the grammemes ``agreeing``, both have the same.
+    What the word has of the grammemes ``agreeing``, its base has too; one of the two has all of ``has``, so that a
+    dictionary may leave out what another tells.
     """
 
     ending: str
@@ -146,6 +147,7 @@ class Marker:
     markings: Sequence[Marking]
     alphabet: Alphabet
     _bases: dict[str, dict[str, set[frozenset[str]]]] = field(default_factory=dict)
+    _derived: dict[str, set[str]] = field(default_factory=dict)
 
     def marked(self, lexemes: Iterable[Lexeme]) -> Iterator[Lexeme]:
         """Yield ``lexemes``; paradigms stay shared, marked ones among themselves."""
@@ -158,15 +160,14 @@ class Marker:
             lexemes = list(lexemes)
             self._collect(marking, lexemes)
         chosen: dict[int, _Chosen] = {}
-        derived = _Derived(marking, self._bases.get(marking.id, {}))
+        derived = _Derived(marking, self._bases.get(marking.id, {}), known=self._derived.setdefault(marking.id, set()))
         for lexeme in lexemes:
             known = chosen.get(id(lexeme.paradigm))
             if known is None:
                 known = chosen.setdefault(id(lexeme.paradigm), _Chosen.of(marking, lexeme.paradigm))
             keys = [self.alphabet.key(prefix + lexeme.stem + suffix) for prefix, suffix in known.looked_up]
             if keys and (
-                not marking.words.isdisjoint(keys)
-                or (keys[0] not in marking.excepted and derived.holds(keys[0], lexeme.paradigm.lemma_slot.grammemes))
+                not marking.words.isdisjoint(keys) or derived.holds(keys[0], lexeme.paradigm.lemma_slot.grammemes)
             ):
                 yield Lexeme(stem=lexeme.stem, paradigm=known.marked)
             else:
@@ -200,10 +201,10 @@ class _Chosen:
 
 
 class _Derived:
-    """Which words the rules of a marking make of known bases."""
+    """Which words the rules of a marking make of known bases; ``known`` are those that a source before has shown."""
 
-    def __init__(self, marking: Marking, bases: Mapping[str, Iterable[frozenset[str]]]) -> None:
-        self._bases = bases
+    def __init__(self, marking: Marking, bases: Mapping[str, Iterable[frozenset[str]]], *, known: set[str]) -> None:
+        self._excepted, self._bases, self._known = marking.excepted, bases, known
         self._rules: dict[str, list[Rule]] = {}
         for rule in marking.rules:
             self._rules.setdefault(rule.ending, []).append(rule)
@@ -211,16 +212,19 @@ class _Derived:
 
     def holds(self, key: str, grammemes: frozenset[str]) -> bool:
         """Whether the word with this comparison form and these grammemes is derived from one of the bases."""
-        for length in self._lengths:
-            stem = key[:-length]
-            if len(stem) < SHORTEST_STEM:
-                return False
-            for rule in self._rules.get(key[-length:], ()):
-                if rule.has <= grammemes and self._has_base(stem, rule, grammemes & rule.agreeing):
-                    return True
-        return False
+        if key in self._excepted:
+            return False
+        if key not in self._known and not self._is_made(key, grammemes):
+            return False
+        self._known.add(key)
+        return True
 
-    def _has_base(self, stem: str, rule: Rule, agreed: frozenset[str]) -> bool:
+    def _is_made(self, key: str, grammemes: frozenset[str]) -> bool:
         return any(
-            base & rule.agreeing == agreed for ending in rule.bases for base in self._bases.get(stem + ending, ())
+            grammemes & rule.agreeing <= base and rule.has <= grammemes | base
+            for length in self._lengths
+            if len(key) - length >= SHORTEST_STEM
+            for rule in self._rules.get(key[-length:], ())
+            for ending in rule.bases
+            for base in self._bases.get(key[:-length] + ending, ())
         )
