@@ -6,10 +6,10 @@ BIN := $(VENV)/bin
 # Until the first release, the catalogue of `make run` lives in the checkout, so that removing it removes everything.
 export SLOVOSUD_CATALOGUE ?= $(CURDIR)/.cache/catalogue
 ADDRESS ?= 127.0.0.1:50051
-# Dictionaries, and the program that tests compare our reader with. Without rights to install them everything that
-# PyPI gives still works; what needs them says so and is skipped.
+# Dictionaries, the program that tests compare our reader with, and the database server that tests start. Without
+# rights to install them everything that PyPI gives still works; what needs them says so and is skipped.
 DEBIAN_PACKAGES := hunspell hunspell-bg hunspell-da hunspell-de-de hunspell-fr-classical hunspell-hr \
-	hunspell-pl hunspell-ru hunspell-tools wpolish
+	hunspell-pl hunspell-ru hunspell-tools postgresql wpolish
 
 .PHONY: run test check soak clean
 

@@ -82,8 +82,8 @@ class Database:
     def ask(self, question: Callable[[Connection], R], *, patience: float = PATIENCE_SECONDS) -> R:
         """Return what ``question`` answers over some connection, where every statement commits by itself.
 
-        It is asked again when that may help, for ``patience`` seconds, and so must be harmless to ask twice: a change that
-        was stored although its connection broke is found by its key.
+        It is asked again when that may help, for ``patience`` seconds, and so must be harmless to ask twice: a change
+        that was stored although its connection broke is found by its key.
         """
         until = time.monotonic() + patience
         pause = _FIRST_PAUSE_SECONDS
