@@ -7,7 +7,7 @@ import itertools
 from collections.abc import Iterator
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from lexicon.alphabet import Word
@@ -78,6 +78,7 @@ def test_bytes_that_are_no_utf8_are_refused_with_the_line(damage: bytes) -> None
 
 
 @pytest.mark.skipif(not NATIVE_IS_THERE, reason="no native compiler")
+@settings(deadline=None)
 @given(words=LISTS, size=st.integers(1, 40))
 def test_both_compilers_make_the_same_bytes(words: list[Word], size: int) -> None:
     text = "".join(f"{word}\n" for word in words).encode()
@@ -90,6 +91,7 @@ def test_both_compilers_make_the_same_bytes(words: list[Word], size: int) -> Non
     assert compile_list(words, letters=LETTERS).words == native.words
 
 
+@settings(deadline=None)
 @given(words=LISTS)
 def test_what_goes_in_comes_out_in_order(words: list[Word]) -> None:
     automaton = Automaton(edges=edges_of(compile_list(words, letters=LETTERS).words), tile_count=len(LETTERS))
@@ -98,6 +100,7 @@ def test_what_goes_in_comes_out_in_order(words: list[Word]) -> None:
     assert automaton.fault(word_count=len(words), longest=longest) is None
 
 
+@settings(deadline=None)
 @given(words=LISTS)
 def test_the_automaton_is_minimal(words: list[Word]) -> None:
     automaton = Automaton(edges=edges_of(compile_list(words, letters=LETTERS).words), tile_count=len(LETTERS))
@@ -106,6 +109,7 @@ def test_the_automaton_is_minimal(words: list[Word]) -> None:
         assert behind.setdefault(frozenset(ends_behind(automaton, state)), state) == state
 
 
+@settings(deadline=None)
 @given(words=st.frozensets(st.text(alphabet="АБЕК", min_size=1, max_size=6), min_size=1, max_size=25))
 def test_rotations_are_every_beginning_read_backwards_then_the_rest(words: frozenset[str]) -> None:
     compiled = compile_list(ALPHABET.sorted(Word(word) for word in words), letters=LETTERS, rotations=True)

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from lexicon.automaton import ACCEPT, LAST, TILE_SHIFT
@@ -154,6 +154,7 @@ def test_no_cut_and_no_tail_passes(tmp_path: Path, monkeypatch: pytest.MonkeyPat
 
 
 @pytest.mark.parametrize("engine", ["native", "python"])
+@settings(deadline=None)
 @given(data=st.data())
 def test_damage_under_a_right_digest_is_still_an_error(
     tmp_path_factory: pytest.TempPathFactory, engine: str, data: st.DataObject

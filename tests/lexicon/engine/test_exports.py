@@ -7,7 +7,7 @@ import string
 from pathlib import Path
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from lexicon.alphabet import Word
@@ -84,6 +84,7 @@ def test_words_without_rotations_are_laid_out_as_others_do() -> None:
 LISTS = st.frozensets(st.text(alphabet=LETTERS, min_size=1, max_size=8), max_size=50)
 
 
+@settings(deadline=None)
 @given(words=LISTS, rotations=st.booleans(), width=st.sampled_from(Width))
 def test_a_round_trip_keeps_the_words(words: frozenset[str], width: Width, *, rotations: bool) -> None:
     listed = ALPHABET.sorted(Word(word) for word in words)
@@ -91,6 +92,7 @@ def test_a_round_trip_keeps_the_words(words: frozenset[str], width: Width, *, ro
     assert list(read_kwg(content, letters=LETTERS, width=width)) == listed
 
 
+@settings(deadline=None)
 @given(words=st.frozensets(st.text(alphabet="ABC", min_size=1, max_size=6), min_size=1, max_size=20))
 def test_every_word_can_be_laid_from_each_of_its_letters(words: frozenset[str]) -> None:
     nodes = memoryview(write_kwg(compile_list(sorted(words), letters=LATIN, rotations=True))).cast("I")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from lexicon.alphabet import Malformed
@@ -77,6 +77,7 @@ def test_a_bitmap_has_bit_i_for_text_i(engine_kind: str, tmp_path: Path, monkeyp
     assert sample_lexicon(tmp_path).valid_bitmap([]) == b""
 
 
+@settings(deadline=None)
 @given(words=LISTS, texts=st.lists(TEXTS | WORDS, max_size=80))
 def test_both_engines_and_a_set_agree(words: frozenset[str], texts: list[str]) -> None:
     content = compiled(tuple(words))

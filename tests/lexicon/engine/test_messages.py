@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 from google.protobuf.message import DecodeError
-from hypothesis import example, given
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from slovosud.lexicon.v1.lexicon_service_pb2 import CheckWordsRequest
 
@@ -27,6 +27,7 @@ def lexicon(tmp_path_factory: pytest.TempPathFactory) -> Lexicon:
 TEXTS = st.sampled_from(KOT) | st.text(alphabet=f"{LETTERS}кот\u0306x-é\U0001f600", max_size=80)
 
 
+@settings(deadline=None)
 @given(
     lexicon_id=st.text(max_size=5),
     edition=st.text(max_size=5),
@@ -55,6 +56,7 @@ MESSAGES = st.builds(
 )
 
 
+@settings(deadline=None)
 @given(message=st.binary(max_size=40) | MESSAGES)
 @example(message=b"\x1a\x00")
 @example(message=b"\x1a\x80\x00")  # a length in more bytes than it needs

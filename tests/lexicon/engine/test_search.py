@@ -9,7 +9,7 @@ from collections import Counter
 from pathlib import Path
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from lexicon.alphabet import Word
@@ -141,6 +141,7 @@ WORDS = st.text(alphabet="АБЕЙКОТ", min_size=1, max_size=7)
 LISTS = st.frozensets(WORDS, min_size=1, max_size=60).map(tuple)
 
 
+@settings(deadline=None)
 @given(words=LISTS, parts=st.lists(st.sampled_from(["?", "*", "А", "Б", "К", "О", "[АБ]", "[ОКТ]"]), max_size=6))
 def test_a_pattern_is_a_regular_expression(words: tuple[str, ...], parts: list[str]) -> None:
     pattern = "".join(parts) or "?"
@@ -161,6 +162,7 @@ def test_a_pattern_is_a_regular_expression(words: tuple[str, ...], parts: list[s
         assert _all(walk) == expected
 
 
+@settings(deadline=None)
 @given(
     words=LISTS,
     tiles=st.text(alphabet="АБЕЙКОТ", max_size=7),
@@ -185,6 +187,7 @@ def test_an_anagram_takes_each_tile_once(
         assert found == expected
 
 
+@settings(deadline=None)
 @given(words=LISTS)
 def test_numbers_of_words(words: tuple[str, ...]) -> None:
     listed = ALPHABET.sorted(Word(word) for word in words)
