@@ -65,6 +65,23 @@ def memory(lexicon: str = "") -> Result:
     return {"private": private_memory()}
 
 
+def explaining(folder: str) -> Result:
+    """Open every list of a catalogue and explain words in and out of each."""
+    from lexicon.catalogue import Catalogue
+    from lexicon.search import PatternQuery, search
+
+    catalogue = Catalogue(folder=Path(folder))
+    # Held to the end: what is counted is what a server would hold.
+    lexicons = [catalogue.open(name) for name in catalogue.lexicon_ids()]
+    for lexicon in lexicons:
+        for length in range(3, 12):
+            for word in search(lexicon, PatternQuery(pattern="?" * length), limit=20):
+                for text in (word, word[::-1]):
+                    lexicon.check(text)
+                    lexicon.explain(text)
+    return {"private": private_memory(), "lists": len(lexicons)}
+
+
 def private_memory() -> float:
     """Return the memory of this process that it shares with nobody, in MB."""
     lines = Path("/proc/self/smaps_rollup").read_text(encoding="ascii").splitlines()
@@ -74,6 +91,7 @@ def private_memory() -> float:
 TASKS: dict[str, Callable[..., Result]] = {
     "compile-ours": compile_ours,
     "compile-dawg2": compile_dawg2,
+    "explaining": explaining,
     "memory": memory,
 }
 
