@@ -70,6 +70,11 @@ def load_overrides(
     return overrides
 
 
+def read_overrides(path: Path) -> Iterable[Override]:
+    """Yield the decisions of a file as they stand there. Raises `DataFileError` naming file and line."""
+    return (override for _, override in _lines(path))
+
+
 def _lines(path: Path) -> Iterable[tuple[int, Override]]:
     """Yield line number and override of each line; # begins a comment line."""
     lines = read_text(path).split("\n")
