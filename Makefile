@@ -5,6 +5,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 # Until the first release, the catalogue of `make run` lives in the checkout, so that removing it removes everything.
 export SLOVOSUD_CATALOGUE ?= $(CURDIR)/.cache/catalogue
+export SLOVOSUD_STORE ?= $(CURDIR)/.cache/games.sqlite
 ADDRESS ?= 127.0.0.1:50051
 # Dictionaries, the program that tests compare our reader with, and the database server that tests start. Without
 # rights to install them everything that PyPI gives still works; what needs them says so and is skipped.

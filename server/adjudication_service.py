@@ -25,14 +25,15 @@ from adjudicator.words import LexiconWords, Words
 from lexicon.catalogue import Catalogue
 from lexicon.compiled import Lexicon
 from server.convert import judging_edition_of, message_of, values_of
+from server.games.door import Door
 from server.paging import page
 
 
 class AdjudicationService(wire_grpc.AdjudicationServiceServicer):
     """Judges what the caller sends; keeps nothing."""
 
-    def __init__(self, data: Path, catalogue: Catalogue) -> None:
-        self._data, self._catalogue = data, catalogue
+    def __init__(self, data: Path, catalogue: Catalogue, door: Door) -> None:
+        self._data, self._catalogue, self._door = data, catalogue, door
 
     def ListRulesets(  # noqa: N802, D102  the method is described in the proto
         self, request: wire.ListRulesetsRequest, _: grpc.ServicerContext
@@ -62,8 +63,9 @@ class AdjudicationService(wire_grpc.AdjudicationServiceServicer):
         return wire.GetRulesetResponse(ruleset=message_of(wire.Ruleset, ruleset_as_dict(faults.settled(ruleset))))
 
     def AdjudicateMove(  # noqa: N802, D102
-        self, request: wire.AdjudicateMoveRequest, _: grpc.ServicerContext
+        self, request: wire.AdjudicateMoveRequest, context: grpc.ServicerContext
     ) -> wire.AdjudicateMoveResponse:
+        self._door.let_look_up(context.invocation_metadata(), request.words.lexicon.id)
         judge = _Judge(self._catalogue)
         asked = read_move_request(values_of(request), data=self._data, open_words=judge.open_words)
         ruling = adjudicate(ruleset=asked.ruleset, position=asked.position, move=asked.move, words=asked.words)
@@ -72,8 +74,9 @@ class AdjudicationService(wire_grpc.AdjudicationServiceServicer):
         return answer
 
     def AdjudicateChallenge(  # noqa: N802, D102
-        self, request: wire.AdjudicateChallengeRequest, _: grpc.ServicerContext
+        self, request: wire.AdjudicateChallengeRequest, context: grpc.ServicerContext
     ) -> wire.AdjudicateChallengeResponse:
+        self._door.let_look_up(context.invocation_metadata(), request.words.lexicon.id)
         judge = _Judge(self._catalogue)
         asked = read_challenge_request(values_of(request), data=self._data, open_words=judge.open_words)
         verdict = adjudicate_challenge(

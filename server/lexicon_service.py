@@ -6,6 +6,9 @@ Never: a decision about a word (see `lexicon`), a status code (see `refusals`).
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from typing import Protocol
+
 import grpc
 from slovosud.lexicon.v1 import lexicon_service_pb2 as wire
 from slovosud.lexicon.v1 import lexicon_service_pb2_grpc as wire_grpc
@@ -14,8 +17,10 @@ from adjudicator.errors import FieldViolation, RequestError
 from lexicon.catalogue import Catalogue
 from lexicon.compiled import Lexicon
 from server.convert import edition_of, explanation_message, lexicon_message, verdict_message
+from server.games.door import Door
 from server.paging import page
 from server.refusals import TooManyWordsError
+from server.word_streams import changes, matches, pieces
 
 #: Words of one call with full answers, and with the compact answer.
 MOST_WORDS = 1_000
@@ -24,11 +29,20 @@ MOST_WORDS_COMPACT = 10_000
 LONGEST_ECHO = 256
 
 
+class _NamesEdition(Protocol):
+    """A request about one edition."""
+
+    @property
+    def lexicon_id(self) -> str: ...
+    @property
+    def edition(self) -> str: ...
+
+
 class LexiconService(wire_grpc.LexiconServiceServicer):
     """Answers from the newest edition, or from the one a request names."""
 
-    def __init__(self, catalogue: Catalogue) -> None:
-        self._catalogue = catalogue
+    def __init__(self, catalogue: Catalogue, door: Door) -> None:
+        self._catalogue, self._door = catalogue, door
 
     def ListLexicons(  # noqa: N802, D102  the method is described in the proto
         self, request: wire.ListLexiconsRequest, _: grpc.ServicerContext
@@ -50,8 +64,9 @@ class LexiconService(wire_grpc.LexiconServiceServicer):
         return wire.GetLexiconResponse(lexicon=lexicon_message(self._open(request)))
 
     def CheckWords(  # noqa: N802, D102
-        self, request: wire.CheckWordsRequest, _: grpc.ServicerContext
+        self, request: wire.CheckWordsRequest, context: grpc.ServicerContext
     ) -> wire.CheckWordsResponse:
+        self._door.let_look_up(context.invocation_metadata(), request.lexicon_id)
         limit = MOST_WORDS_COMPACT if request.compact else MOST_WORDS
         if len(request.words) > limit:
             raise TooManyWordsError(count=len(request.words), limit=limit)
@@ -59,14 +74,15 @@ class LexiconService(wire_grpc.LexiconServiceServicer):
         if request.compact:
             bitmap = lexicon.valid_bitmap(list(request.words))
             return wire.CheckWordsResponse(lexicon=edition_of(lexicon), valid_bitmap=bitmap)
-        verdicts = [verdict_message(lexicon.check(word)) for word in request.words]
+        verdicts = [verdict_message(verdict) for verdict in lexicon.check_all(request.words)]
         for verdict in verdicts:
             _shorten(verdict)
         return wire.CheckWordsResponse(lexicon=edition_of(lexicon), verdicts=verdicts)
 
     def ExplainWord(  # noqa: N802, D102
-        self, request: wire.ExplainWordRequest, _: grpc.ServicerContext
+        self, request: wire.ExplainWordRequest, context: grpc.ServicerContext
     ) -> wire.ExplainWordResponse:
+        self._door.let_look_up(context.invocation_metadata(), request.lexicon_id)
         lexicon = self._open(request)
         if request.language and request.language not in lexicon.languages:
             expected = f"one of {', '.join(lexicon.languages)}, or nothing"
@@ -76,16 +92,31 @@ class LexiconService(wire_grpc.LexiconServiceServicer):
         _shorten(answer)
         return answer
 
-    def SearchWords(self, request: wire.SearchWordsRequest, _: grpc.ServicerContext) -> None:  # noqa: N802, D102
-        raise NotImplementedError
+    def SearchWords(  # noqa: N802, D102
+        self, request: wire.SearchWordsRequest, context: grpc.ServicerContext
+    ) -> Iterator[wire.SearchWordsResponse]:
+        self._door.let_look_up(context.invocation_metadata(), request.lexicon_id)
+        yield from matches(self._open(request), request)
 
-    def DiffLexicons(self, request: wire.DiffLexiconsRequest, _: grpc.ServicerContext) -> None:  # noqa: N802, D102
-        raise NotImplementedError
+    def DiffLexicons(  # noqa: N802, D102
+        self, request: wire.DiffLexiconsRequest, context: grpc.ServicerContext
+    ) -> Iterator[wire.DiffLexiconsResponse]:
+        editions = []
+        for side, named in (("before", request.before), ("after", request.after)):
+            if not named.lexicon_id:
+                expected = "a lexicon id, as ListLexicons shows them"
+                raise _violation(f"{side}.lexicon_id", found="nothing", expected=expected)
+            self._door.let_look_up(context.invocation_metadata(), named.lexicon_id)
+            editions.append(self._catalogue.open(named.lexicon_id, named.edition))
+        yield from changes(*editions)
 
-    def ExportWords(self, request: wire.ExportWordsRequest, _: grpc.ServicerContext) -> None:  # noqa: N802, D102
-        raise NotImplementedError
+    def ExportWords(  # noqa: N802, D102
+        self, request: wire.ExportWordsRequest, context: grpc.ServicerContext
+    ) -> Iterator[wire.ExportWordsResponse]:
+        self._door.let_look_up(context.invocation_metadata(), request.lexicon_id)
+        yield from pieces(self._open(request), request)
 
-    def _open(self, request: wire.GetLexiconRequest | wire.CheckWordsRequest | wire.ExplainWordRequest) -> Lexicon:
+    def _open(self, request: _NamesEdition) -> Lexicon:
         if not request.lexicon_id:
             raise _violation("lexicon_id", found="nothing", expected="a lexicon id, as ListLexicons shows them")
         return self._catalogue.open(request.lexicon_id, request.edition)

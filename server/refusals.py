@@ -22,6 +22,16 @@ from adjudicator.errors import FieldViolation, RequestError
 from adjudicator.fields import shown
 from lexicon.catalogue import LEXICON_SUFFIX
 from lexicon.errors import LexiconFormatError, UnknownIdError
+from server.games.door import LexiconShutError
+from server.games.keeper import NotYourSeatError
+from server.games.tokens import UnknownTokenError
+from server.store.errors import (
+    KeyReusedError,
+    StoreError,
+    StoreUnavailableError,
+    UnknownGameError,
+    VersionConflictError,
+)
 
 DOMAIN = "slovosud"
 
@@ -45,7 +55,13 @@ class Reason(enum.StrEnum):
     LEXICON_DAMAGED = "LEXICON_DAMAGED"
     TOO_MANY_WORDS = "TOO_MANY_WORDS"
     TOO_MANY_STREAMS = "TOO_MANY_STREAMS"
-    NOT_SERVED_YET = "NOT_SERVED_YET"
+    UNKNOWN_GAME = "UNKNOWN_GAME"
+    VERSION_CONFLICT = "VERSION_CONFLICT"
+    KEY_REUSED = "KEY_REUSED"
+    NOT_YOUR_SEAT = "NOT_YOUR_SEAT"
+    UNKNOWN_TOKEN = "UNKNOWN_TOKEN"  # noqa: S105  the name of a reason
+    LEXICON_SHUT = "LEXICON_SHUT"
+    STORE_DOWN = "STORE_DOWN"
     INTERNAL = "INTERNAL"
 
 
@@ -78,7 +94,7 @@ class Refused:
     @property
     def our_fault(self) -> bool:
         """Whether people who run the server must look."""
-        return self.reason in {Reason.INTERNAL, Reason.LEXICON_DAMAGED}
+        return self.reason in {Reason.INTERNAL, Reason.LEXICON_DAMAGED, Reason.STORE_DOWN}
 
     def status(self) -> status_pb2.Status:
         """Return the status as the wire carries it."""
@@ -102,12 +118,22 @@ def refusal_of(error: Exception, *, method: str) -> Refused:
             return _damaged(error.path, found=f"{error.field} at byte {error.offset}")
         case OSError(filename=str() | Path() as path) if Path(path).suffix == LEXICON_SUFFIX:
             return _damaged(path, found=error.strerror or "a file that cannot be read")
-        case TooManyWordsError() | TooManyStreamsError() | NotImplementedError():
-            return _beyond(error, method)
-    return _internal()
+    return _of_games(error, method) or _internal()
 
 
-def _beyond(error: TooManyWordsError | TooManyStreamsError | NotImplementedError, method: str) -> Refused:
+def _of_games(error: Exception, method: str) -> Refused | None:
+    """Tell about limits, the store and its doors; None for anything else."""
+    match error:
+        case TooManyWordsError() | TooManyStreamsError():
+            return _beyond(error)
+        case StoreError():
+            return _of_the_store(error, method)
+        case UnknownTokenError() | NotYourSeatError() | LexiconShutError():
+            return _shut_out(error, method)
+    return None
+
+
+def _beyond(error: TooManyWordsError | TooManyStreamsError) -> Refused:
     """Tell that a call asks for more than this server does."""
     match error:
         case TooManyWordsError():
@@ -117,18 +143,70 @@ def _beyond(error: TooManyWordsError | TooManyStreamsError | NotImplementedError
                 message=str(error),
                 metadata={"count": str(error.count), "limit": str(error.limit)},
             )
-        case TooManyStreamsError():
+    return Refused(
+        code=grpc.StatusCode.RESOURCE_EXHAUSTED,
+        reason=Reason.TOO_MANY_STREAMS,
+        message=str(error),
+        metadata={"limit": str(error.limit)},
+    )
+
+
+def _of_the_store(error: StoreError, method: str) -> Refused:
+    """Tell what the store refuses. What is damaged in it is for the log."""
+    match error:
+        case UnknownGameError():
             return Refused(
-                code=grpc.StatusCode.RESOURCE_EXHAUSTED,
-                reason=Reason.TOO_MANY_STREAMS,
+                code=grpc.StatusCode.NOT_FOUND,
+                reason=Reason.UNKNOWN_GAME,
                 message=str(error),
-                metadata={"limit": str(error.limit)},
+                metadata={"id": error.game_id[:LONGEST_ID]},
+            )
+        case VersionConflictError():
+            return Refused(
+                code=grpc.StatusCode.ABORTED,
+                reason=Reason.VERSION_CONFLICT,
+                message=str(error),
+                metadata={"expected": str(error.expected), "found": str(error.actual)},
+            )
+        case KeyReusedError():
+            return Refused(
+                code=grpc.StatusCode.ALREADY_EXISTS,
+                reason=Reason.KEY_REUSED,
+                message=str(error),
+                metadata={"idempotencyKey": error.key[:LONGEST_ID]},
+            )
+        case StoreUnavailableError():
+            return Refused(
+                code=grpc.StatusCode.UNAVAILABLE,
+                reason=Reason.STORE_DOWN,
+                message="the store of games does not answer; call again with the same idempotency key",
+                metadata={"method": method},
+            )
+    return _internal()
+
+
+def _shut_out(error: UnknownTokenError | NotYourSeatError | LexiconShutError, method: str) -> Refused:
+    """Tell whom a door is shut to."""
+    match error:
+        case UnknownTokenError():
+            return Refused(
+                code=grpc.StatusCode.UNAUTHENTICATED,
+                reason=Reason.UNKNOWN_TOKEN,
+                message=str(error),
+                metadata={"method": method},
+            )
+        case NotYourSeatError():
+            return Refused(
+                code=grpc.StatusCode.PERMISSION_DENIED,
+                reason=Reason.NOT_YOUR_SEAT,
+                message=str(error),
+                metadata={"seat": str(error.seat), "method": method},
             )
     return Refused(
-        code=grpc.StatusCode.UNIMPLEMENTED,
-        reason=Reason.NOT_SERVED_YET,
-        message=f"{method} is declared, but this server does not answer it yet; use a newer one",
-        metadata={"method": method},
+        code=grpc.StatusCode.PERMISSION_DENIED,
+        reason=Reason.LEXICON_SHUT,
+        message=str(error),
+        metadata={"id": error.lexicon_id, "game": error.game_id},
     )
 
 

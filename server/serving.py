@@ -36,14 +36,18 @@ from lexicon.catalogue import Catalogue
 from server.adjudication_service import AdjudicationService
 from server.calls import RefusingInterceptor
 from server.game_service import GameService
+from server.games.door import Door
+from server.games.keeper import Keeper
+from server.games.tokens import Mint
 from server.lexicon_service import LexiconService
 from server.log import logger
 from server.readiness import Readiness
+from server.store.model import Store
 
 #: Handlers run Python, one at a time; more threads than these would only wait for each other.
 THREADS = 8
 #: Streams at once, each with a thread of its own beside those.
-MOST_STREAMS = 8
+MOST_STREAMS = 64
 #: Calls at once, running or waiting; more are answered RESOURCE_EXHAUSTED.
 MOST_CALLS = 256
 #: Bytes of one request: 10,000 words take less than 1 MiB.
@@ -104,21 +108,24 @@ class RunningServer:
 
 
 def start(
-    *, data: Path, catalogue: Catalogue, address: str, insecure: bool, log: structlog.BoundLogger
+    *, data: Path, catalogue: Catalogue, store: Store, address: str, insecure: bool, log: structlog.BoundLogger
 ) -> RunningServer:
-    """Start to serve. Raises `AddressError`."""
+    """Start to serve. Raises `AddressError`, `StoreUnavailableError`."""
     host = _host(address, insecure=insecure)
+    mint = Mint(secret=store.secret("tokens"))
+    keeper = Keeper(store=store, data=data, catalogue=catalogue)
+    door = Door(mint=mint, keeper=keeper)
     server = grpc.server(
         ThreadPoolExecutor(max_workers=THREADS + MOST_STREAMS, thread_name_prefix="call"),
         interceptors=[RefusingInterceptor(log, most_streams=MOST_STREAMS)],
         options=_OPTIONS,
         maximum_concurrent_rpcs=MOST_CALLS,
     )
-    lexicon_service_pb2_grpc.add_LexiconServiceServicer_to_server(LexiconService(catalogue), server)
+    lexicon_service_pb2_grpc.add_LexiconServiceServicer_to_server(LexiconService(catalogue, door), server)
     adjudication_service_pb2_grpc.add_AdjudicationServiceServicer_to_server(
-        AdjudicationService(data, catalogue), server
+        AdjudicationService(data, catalogue, door), server
     )
-    game_service_pb2_grpc.add_GameServiceServicer_to_server(GameService(), server)
+    game_service_pb2_grpc.add_GameServiceServicer_to_server(GameService(keeper=keeper, mint=mint, door=door), server)
     healthy = health.HealthServicer()
     health_pb2_grpc.add_HealthServicer_to_server(healthy, server)
     reflection.enable_server_reflection((*_SERVICES, health.SERVICE_NAME, reflection.SERVICE_NAME), server)
@@ -135,11 +142,11 @@ def start(
     return RunningServer(server=server, health=healthy, readiness=readiness, host=host, port=port)
 
 
-def serve(*, data: Path, catalogue: Catalogue, address: str, insecure: bool) -> None:
-    """Serve until SIGTERM or SIGINT. A second signal ends at once. Raises `AddressError`."""
+def serve(*, data: Path, catalogue: Catalogue, store: Store, address: str, insecure: bool) -> None:
+    """Serve until SIGTERM or SIGINT. A second signal ends at once. Raises `AddressError`, `StoreUnavailableError`."""
     log = logger()
     with _signals() as (asked, hurried):
-        running = start(data=data, catalogue=catalogue, address=address, insecure=insecure, log=log)
+        running = start(data=data, catalogue=catalogue, store=store, address=address, insecure=insecure, log=log)
         log.info("serving", address=running.address, lexicons=list(catalogue.lexicon_ids()), transport="plaintext")
         _print_a_call(running, catalogue)
         while not asked.wait(LOOK_SECONDS):

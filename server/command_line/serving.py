@@ -7,6 +7,7 @@ Never: serving itself (see `server.serving`); building.
 from __future__ import annotations
 
 import os
+from contextlib import closing
 from typing import Annotated
 
 import typer
@@ -14,6 +15,8 @@ import typer
 from lexicon.errors import SourceMissingError
 from server.command_line.app import CatalogueOption, DataOption, ExitCode, catalogue_at, data_at, safe_sentence
 from server.command_line.output import complain
+from server.store.errors import StoreError
+from server.store.opening import default_store, open_store
 
 DEFAULT_ADDRESS = "127.0.0.1:50051"
 
@@ -26,10 +29,20 @@ def serve(
     insecure: Annotated[
         bool, typer.Option("--insecure", help="Listen without TLS beyond this machine. Only behind a proxy.")
     ] = False,
+    store: Annotated[
+        str | None,
+        typer.Option(
+            "--store",
+            metavar="URL",
+            envvar="SLOVOSUD_STORE",
+            help="Where games are kept: a file, or postgresql://HOST/DATABASE. Without it: the user's data folder.",
+            show_default=False,
+        ),
+    ] = None,
     catalogue: CatalogueOption = None,
     data: DataOption = None,
 ) -> int:
-    """Serve word checks and judging over gRPC until SIGTERM.
+    """Serve word checks, judging and games over gRPC until SIGTERM.
 
     Example: slovosud serve --address 127.0.0.1:50051
     """
@@ -42,8 +55,15 @@ def serve(
             f"module {error.name}", mend="install the server: python -m pip install 'slovosud[server]'"
         ) from error
     try:
-        serving.serve(data=data_at(data), catalogue=catalogue_at(catalogue), address=address, insecure=insecure)
-    except serving.AddressError as error:
+        with closing(open_store(store or default_store())) as opened:
+            serving.serve(
+                data=data_at(data),
+                catalogue=catalogue_at(catalogue),
+                store=opened,
+                address=address,
+                insecure=insecure,
+            )
+    except (serving.AddressError, StoreError) as error:
         complain(safe_sentence(str(error)))
         return ExitCode.USAGE
     return ExitCode.DONE

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import shutil
 from collections.abc import Iterator
+from contextlib import closing, contextmanager
 from pathlib import Path
 
 import grpc
@@ -12,6 +13,7 @@ import pytest
 from lexicon.catalogue import Catalogue
 from server.log import logger
 from server.serving import RunningServer, start
+from server.store.opening import open_store
 
 DATA = Path(__file__).parents[2] / "data"
 
@@ -22,10 +24,22 @@ def served_catalogue(russian_catalogue: Catalogue) -> Catalogue:
 
 
 @pytest.fixture(scope="session")
-def running(served_catalogue: Catalogue) -> Iterator[RunningServer]:
-    server = start(data=DATA, catalogue=served_catalogue, address="127.0.0.1:0", insecure=False, log=logger())
-    yield server
-    server.stop(lame_duck=0, grace=1)
+def running(served_catalogue: Catalogue, tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningServer]:
+    with started(served_catalogue, tmp_path_factory.mktemp("store") / "games.sqlite") as server:
+        yield server
+
+
+@contextmanager
+def started(catalogue: Catalogue, store: Path | str) -> Iterator[RunningServer]:
+    """A server over a catalogue and a store, stopped in the end."""
+    with closing(open_store(str(store))) as opened:
+        server = start(
+            data=DATA, catalogue=catalogue, store=opened, address="127.0.0.1:0", insecure=False, log=logger()
+        )
+        try:
+            yield server
+        finally:
+            server.stop(lame_duck=0, grace=1)
 
 
 @pytest.fixture

@@ -11,7 +11,9 @@ from slovosud.lexicon.v1 import lexicon_service_pb2 as wire
 from slovosud.lexicon.v1.lexicon_service_pb2_grpc import LexiconServiceStub
 
 from lexicon.catalogue import Catalogue
+from lexicon.comparison import Cause, ChangeKind
 from lexicon.explanation import LayerKind, Outcome, WordStatus
+from lexicon.search import TileUse
 from tests.server.refused import refused
 
 pytestmark = pytest.mark.dictionary
@@ -145,15 +147,16 @@ def test_all_fields_at_fault_are_listed_at_once(stub: LexiconServiceStub) -> Non
     assert refusal.fields == ["page_size", "page_token"]
 
 
-@pytest.mark.parametrize("method", ["SearchWords", "DiffLexicons", "ExportWords"])
-def test_what_is_not_served_yet_says_so(stub: LexiconServiceStub, method: str) -> None:
-    request = getattr(wire, f"{method}Request")()
-    refusal = refused(getattr(stub, method), request)
-    assert (refusal.code, refusal.reason) == (grpc.StatusCode.UNIMPLEMENTED, "NOT_SERVED_YET")
-
-
 @pytest.mark.parametrize(
-    ("domain", "enum"), [(WordStatus, "WordStatus"), (LayerKind, "LayerKind"), (Outcome, "Outcome")]
+    ("domain", "enum"),
+    [
+        (WordStatus, "WordStatus"),
+        (LayerKind, "LayerKind"),
+        (Outcome, "Outcome"),
+        (Cause, "ChangeCause"),
+        (ChangeKind, "ChangeKind"),
+        (TileUse, "TileUse"),
+    ],
 )
 def test_every_domain_value_has_its_twin_on_the_wire(domain: type[StrEnum], enum: str) -> None:
     wire_enum = getattr(wire, enum)

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import json
+import tempfile
 import threading
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import Any
@@ -20,10 +21,9 @@ from slovosud.lexicon.v1.lexicon_service_pb2_grpc import LexiconServiceStub
 
 from lexicon.catalogue import Catalogue
 from lexicon.compiled import Lexicon
-from server.log import logger
 from server.refusals import Reason
-from server.serving import MOST_STREAMS, RunningServer, start
-from tests.server.conftest import DATA
+from server.serving import MOST_STREAMS, RunningServer
+from tests.server.conftest import started
 from tests.server.refused import refused
 
 pytestmark = pytest.mark.dictionary
@@ -33,12 +33,12 @@ ONE_WORD = wire.CheckWordsRequest(lexicon_id="ru-crosslet", words=["ёж"])
 
 @contextmanager
 def _running(catalogue: Catalogue) -> Iterator[tuple[RunningServer, grpc.Channel]]:
-    server = start(data=DATA, catalogue=catalogue, address="127.0.0.1:0", insecure=False, log=logger())
-    try:
-        with grpc.insecure_channel(server.address) as channel:
-            yield server, channel
-    finally:
-        server.stop(lame_duck=0, grace=1)
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        started(catalogue, Path(folder) / "games.sqlite") as server,
+        grpc.insecure_channel(server.address) as channel,
+    ):
+        yield server, channel
 
 
 def _health(channel: grpc.Channel, name: str) -> str:
@@ -118,10 +118,10 @@ def test_streams_that_stay_open_leave_threads_for_everybody_else(served_catalogu
 def test_a_fault_of_ours_has_an_incident_and_its_trace_stays_in_the_log(
     served_catalogue: Catalogue, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    def fail(_lexicon: Lexicon, text: str) -> None:
-        raise ValueError(f"cannot \x1b[2J check {text}")
+    def fail(_lexicon: Lexicon, texts: Sequence[str]) -> None:
+        raise ValueError(f"cannot \x1b[2J check {texts}")
 
-    monkeypatch.setattr(Lexicon, "check", fail)
+    monkeypatch.setattr(Lexicon, "check_all", fail)
     with _running(served_catalogue) as (_, channel):
         refusal = refused(LexiconServiceStub(channel).CheckWords, ONE_WORD)
     assert (refusal.code, refusal.reason) == (grpc.StatusCode.INTERNAL, "INTERNAL")

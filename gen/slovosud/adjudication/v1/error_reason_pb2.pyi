@@ -12,7 +12,6 @@ class ErrorReason(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
     ERROR_REASON_UNKNOWN_LEXICON: _ClassVar[ErrorReason]
     ERROR_REASON_UNKNOWN_EDITION: _ClassVar[ErrorReason]
     ERROR_REASON_LEXICON_DAMAGED: _ClassVar[ErrorReason]
-    ERROR_REASON_NOT_SERVED_YET: _ClassVar[ErrorReason]
     ERROR_REASON_INTERNAL: _ClassVar[ErrorReason]
     ERROR_REASON_UNKNOWN_GAME: _ClassVar[ErrorReason]
     ERROR_REASON_VERSION_CONFLICT: _ClassVar[ErrorReason]
@@ -20,13 +19,14 @@ class ErrorReason(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
     ERROR_REASON_NOT_YOUR_SEAT: _ClassVar[ErrorReason]
     ERROR_REASON_STORE_DOWN: _ClassVar[ErrorReason]
     ERROR_REASON_TOO_MANY_STREAMS: _ClassVar[ErrorReason]
+    ERROR_REASON_UNKNOWN_TOKEN: _ClassVar[ErrorReason]
+    ERROR_REASON_LEXICON_SHUT: _ClassVar[ErrorReason]
 ERROR_REASON_UNSPECIFIED: ErrorReason
 ERROR_REASON_INVALID_FIELDS: ErrorReason
 ERROR_REASON_UNKNOWN_RULESET: ErrorReason
 ERROR_REASON_UNKNOWN_LEXICON: ErrorReason
 ERROR_REASON_UNKNOWN_EDITION: ErrorReason
 ERROR_REASON_LEXICON_DAMAGED: ErrorReason
-ERROR_REASON_NOT_SERVED_YET: ErrorReason
 ERROR_REASON_INTERNAL: ErrorReason
 ERROR_REASON_UNKNOWN_GAME: ErrorReason
 ERROR_REASON_VERSION_CONFLICT: ErrorReason
@@ -34,3 +34,5 @@ ERROR_REASON_KEY_REUSED: ErrorReason
 ERROR_REASON_NOT_YOUR_SEAT: ErrorReason
 ERROR_REASON_STORE_DOWN: ErrorReason
 ERROR_REASON_TOO_MANY_STREAMS: ErrorReason
+ERROR_REASON_UNKNOWN_TOKEN: ErrorReason
+ERROR_REASON_LEXICON_SHUT: ErrorReason

@@ -28,9 +28,14 @@ if _version_not_supported:
 class GameServiceStub(object):
     """Keeps game records and referees them: it replays every event under one ruleset and one lexicon edition.
 
-    A caller holds a seat or is the arbiter, as its credentials say. Where the ruleset hides racks, a seat of a
-    running game sees only its own. An answer that changes a game is sent only after the change is stored.
-    Seats are counted from 1, in the order of turns. Failures are described by `ErrorReason`.
+    Creating a game gives tokens: one for the arbiter, one for each seat. Every other call is made with one of
+    them, as metadata `authorization: Bearer TOKEN`, and answers what its holder may see: where the ruleset hides
+    racks, a seat of a running game sees the letters of its own rack only. While a game runs whose words are judged
+    by challenge, its seats get no look-ups in its lexicon (`PERMISSION_DENIED` from the other services).
+    An answer that changes a game is sent only after the change is stored. Seats are counted from 1, in the order of
+    turns. Every call with a token fails with `UNAUTHENTICATED` when it is missing or none of ours,
+    `PERMISSION_DENIED` when it is of another game, `UNAVAILABLE` when the store does not answer. Failures are
+    described by `ErrorReason`.
     """
 
     def __init__(self, channel):
@@ -74,17 +79,23 @@ class GameServiceStub(object):
 class GameServiceServicer(object):
     """Keeps game records and referees them: it replays every event under one ruleset and one lexicon edition.
 
-    A caller holds a seat or is the arbiter, as its credentials say. Where the ruleset hides racks, a seat of a
-    running game sees only its own. An answer that changes a game is sent only after the change is stored.
-    Seats are counted from 1, in the order of turns. Failures are described by `ErrorReason`.
+    Creating a game gives tokens: one for the arbiter, one for each seat. Every other call is made with one of
+    them, as metadata `authorization: Bearer TOKEN`, and answers what its holder may see: where the ruleset hides
+    racks, a seat of a running game sees the letters of its own rack only. While a game runs whose words are judged
+    by challenge, its seats get no look-ups in its lexicon (`PERMISSION_DENIED` from the other services).
+    An answer that changes a game is sent only after the change is stored. Seats are counted from 1, in the order of
+    turns. Every call with a token fails with `UNAUTHENTICATED` when it is missing or none of ours,
+    `PERMISSION_DENIED` when it is of another game, `UNAVAILABLE` when the store does not answer. Failures are
+    described by `ErrorReason`.
     """
 
     def CreateGame(self, request, context):
-        """Creates a game without events.
+        """Creates a game without events. Needs no token.
 
-        Idempotent by `idempotency_key`: the same key and body give the same answer for ever. Fails with
-        `ALREADY_EXISTS` when the key was used with another body, `NOT_FOUND` when the ruleset, the lexicon or its
-        edition is not here, `INVALID_ARGUMENT` when the request breaks its form.
+        Idempotent by `idempotency_key`: the same key and body give the same answer for ever. Keys of this method
+        should be random: whoever knows key and body gets the tokens. Fails with `ALREADY_EXISTS` when the key was used
+        with another body, `NOT_FOUND` when the ruleset, the lexicon or its edition is not here, `INVALID_ARGUMENT`
+        when the request breaks its form.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
@@ -93,11 +104,12 @@ class GameServiceServicer(object):
     def AppendEvent(self, request, context):
         """Appends one event to a game, and answers with the state after it.
 
-        Idempotent by `idempotency_key`: the same key and body give the same answer for ever. Of two racing
-        challenges the first one stored decides. An event that breaks a rule is answered with its violations and
-        is not stored. Fails with `ABORTED` when the game is not at `expected_version`, `ALREADY_EXISTS` when the
-        key was used with another body, `NOT_FOUND` when the game is not here, `PERMISSION_DENIED` when the
-        caller may not speak for the seat, `UNAVAILABLE` when the store does not answer.
+        Idempotent by `idempotency_key`, of each token apart: the same key and body give the same answer for ever. Of
+        two racing challenges the first one stored decides. An event that breaks a rule is answered with its
+        refusals and is not stored. Fails with `ABORTED` when the game is not at `expected_version`, `ALREADY_EXISTS`
+        when the key was used with another body, `NOT_FOUND` when the game is not here, `PERMISSION_DENIED` when the
+        caller may not speak for the seat or may not record such an event, `INVALID_ARGUMENT` when the request breaks
+        its form.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
@@ -113,7 +125,8 @@ class GameServiceServicer(object):
         raise NotImplementedError('Method not implemented!')
 
     def ListGames(self, request, context):
-        """Lists the games the caller may see, newest first.
+        """Lists the games that the tokens of the call open, newest first. Several tokens are sent as several
+        `authorization` entries.
 
         Fails with `INVALID_ARGUMENT` when the page size is negative or the page token is not one of this method.
         """
@@ -122,7 +135,7 @@ class GameServiceServicer(object):
         raise NotImplementedError('Method not implemented!')
 
     def WatchGame(self, request, context):
-        """Sends the events of a game from a version on, and then each new one until the game ends.
+        """Sends the events of a game from a version on, and then each new one until the game is closed.
 
         A caller that was cut off goes on with the last version it saw. Fails with `NOT_FOUND` when the game is
         not here, `INVALID_ARGUMENT` when the version is negative or beyond the game.
@@ -132,7 +145,7 @@ class GameServiceServicer(object):
         raise NotImplementedError('Method not implemented!')
 
     def ExportGame(self, request, context):
-        """Exports the record of a game as a file.
+        """Exports the record of a game as a file, as far as the caller may see it.
 
         Fails with `NOT_FOUND` when the game is not here, `INVALID_ARGUMENT` when the format is not given or
         cannot hold this game.
@@ -185,9 +198,14 @@ def add_GameServiceServicer_to_server(servicer, server):
 class GameService(object):
     """Keeps game records and referees them: it replays every event under one ruleset and one lexicon edition.
 
-    A caller holds a seat or is the arbiter, as its credentials say. Where the ruleset hides racks, a seat of a
-    running game sees only its own. An answer that changes a game is sent only after the change is stored.
-    Seats are counted from 1, in the order of turns. Failures are described by `ErrorReason`.
+    Creating a game gives tokens: one for the arbiter, one for each seat. Every other call is made with one of
+    them, as metadata `authorization: Bearer TOKEN`, and answers what its holder may see: where the ruleset hides
+    racks, a seat of a running game sees the letters of its own rack only. While a game runs whose words are judged
+    by challenge, its seats get no look-ups in its lexicon (`PERMISSION_DENIED` from the other services).
+    An answer that changes a game is sent only after the change is stored. Seats are counted from 1, in the order of
+    turns. Every call with a token fails with `UNAUTHENTICATED` when it is missing or none of ours,
+    `PERMISSION_DENIED` when it is of another game, `UNAVAILABLE` when the store does not answer. Failures are
+    described by `ErrorReason`.
     """
 
     @staticmethod

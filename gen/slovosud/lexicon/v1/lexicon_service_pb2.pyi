@@ -49,6 +49,18 @@ class ExportFormat(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
     EXPORT_FORMAT_KWG: _ClassVar[ExportFormat]
     EXPORT_FORMAT_HUNSPELL: _ClassVar[ExportFormat]
     EXPORT_FORMAT_JSON_LINES: _ClassVar[ExportFormat]
+
+class ChangeCause(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
+    __slots__ = ()
+    CHANGE_CAUSE_UNSPECIFIED: _ClassVar[ChangeCause]
+    CHANGE_CAUSE_OVERRIDE: _ClassVar[ChangeCause]
+    CHANGE_CAUSE_POLICY: _ClassVar[ChangeCause]
+    CHANGE_CAUSE_SOURCE_ADDED: _ClassVar[ChangeCause]
+    CHANGE_CAUSE_SOURCE_DROPPED: _ClassVar[ChangeCause]
+    CHANGE_CAUSE_SOURCE_CHANGED: _ClassVar[ChangeCause]
+    CHANGE_CAUSE_READING_CHANGED: _ClassVar[ChangeCause]
+    CHANGE_CAUSE_LENGTHS: _ClassVar[ChangeCause]
+    CHANGE_CAUSE_UNEXPLAINED: _ClassVar[ChangeCause]
 WORD_STATUS_UNSPECIFIED: WordStatus
 WORD_STATUS_VALID: WordStatus
 WORD_STATUS_NOT_IN_LEXICON: WordStatus
@@ -75,6 +87,15 @@ EXPORT_FORMAT_TEXT: ExportFormat
 EXPORT_FORMAT_KWG: ExportFormat
 EXPORT_FORMAT_HUNSPELL: ExportFormat
 EXPORT_FORMAT_JSON_LINES: ExportFormat
+CHANGE_CAUSE_UNSPECIFIED: ChangeCause
+CHANGE_CAUSE_OVERRIDE: ChangeCause
+CHANGE_CAUSE_POLICY: ChangeCause
+CHANGE_CAUSE_SOURCE_ADDED: ChangeCause
+CHANGE_CAUSE_SOURCE_DROPPED: ChangeCause
+CHANGE_CAUSE_SOURCE_CHANGED: ChangeCause
+CHANGE_CAUSE_READING_CHANGED: ChangeCause
+CHANGE_CAUSE_LENGTHS: ChangeCause
+CHANGE_CAUSE_UNEXPLAINED: ChangeCause
 
 class LexiconEdition(_message.Message):
     __slots__ = ("id", "edition", "digest")
@@ -363,16 +384,18 @@ class DiffLexiconsResponse(_message.Message):
     def __init__(self, before: _Optional[_Union[LexiconEdition, _Mapping]] = ..., after: _Optional[_Union[LexiconEdition, _Mapping]] = ..., added_count: _Optional[int] = ..., removed_count: _Optional[int] = ..., changes: _Optional[_Iterable[_Union[WordChange, _Mapping]]] = ...) -> None: ...
 
 class WordChange(_message.Message):
-    __slots__ = ("word", "kind", "reason_before", "reason_after")
+    __slots__ = ("word", "kind", "reason_before", "reason_after", "cause")
     WORD_FIELD_NUMBER: _ClassVar[int]
     KIND_FIELD_NUMBER: _ClassVar[int]
     REASON_BEFORE_FIELD_NUMBER: _ClassVar[int]
     REASON_AFTER_FIELD_NUMBER: _ClassVar[int]
+    CAUSE_FIELD_NUMBER: _ClassVar[int]
     word: str
     kind: ChangeKind
     reason_before: str
     reason_after: str
-    def __init__(self, word: _Optional[str] = ..., kind: _Optional[_Union[ChangeKind, str]] = ..., reason_before: _Optional[str] = ..., reason_after: _Optional[str] = ...) -> None: ...
+    cause: ChangeCause
+    def __init__(self, word: _Optional[str] = ..., kind: _Optional[_Union[ChangeKind, str]] = ..., reason_before: _Optional[str] = ..., reason_after: _Optional[str] = ..., cause: _Optional[_Union[ChangeCause, str]] = ...) -> None: ...
 
 class ExportWordsRequest(_message.Message):
     __slots__ = ("lexicon_id", "edition", "format")
