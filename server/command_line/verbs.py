@@ -11,6 +11,7 @@ from collections.abc import Callable
 import typer
 
 from server.command_line import (
+    benching,
     building,
     comparing,
     doctoring,
@@ -50,6 +51,7 @@ def register(app: typer.Typer) -> None:
         "judge": judging.judge,
         "rules": rules.rules,
         "serve": serving.serve,
+        "bench": benching.bench,
         "doctor": doctoring.doctor,
     }
     for verb, function in verbs.items():

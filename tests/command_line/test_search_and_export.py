@@ -1,4 +1,4 @@
-"""The verbs `search`, `export` and `kwg` on a small list: ДЕНЬГИ, ДОМ, ЕЖ, СТОЛ."""
+"""The verbs `search`, `export`, `kwg` and `bench` on a small list: ДЕНЬГИ, ДОМ, ЕЖ, СТОЛ."""
 
 from __future__ import annotations
 
@@ -208,3 +208,16 @@ def test_a_graph_is_not_written_to_a_screen(ask: Ask, monkeypatch: pytest.Monkey
     monkeypatch.setattr("sys.stdout.isatty", lambda: True)
     answer = ask("export", "sample", "--format", "kwg")
     assert (answer.code, answer.out) == (2, b"")
+
+
+def test_bench_tells_the_time_of_every_kind_of_question(ask: Ask) -> None:
+    values = ask("bench", "sample", "--json").values
+    assert all(set(value) == {"question", "microseconds", "engine"} for value in values)
+    assert all(value["microseconds"] > 0 for value in values)
+    assert [value["question"] for value in values[:4]] == [
+        "open an edition",
+        "open an edition and look up a word",
+        "yes or no, a word of a batch",
+        "yes or no with the reason",
+    ]
+    assert ask("bench", "sample").lines[0].startswith("sample@first  4 words  engine ")
