@@ -125,8 +125,9 @@ class _Testimony:
         """Count words by how many sources know them."""
         return dict(sorted(Counter(self._witnesses()).items()))
 
-    def _witnesses(self) -> Iterator[int]:
-        return map(sum, zip(*self.knows.values(), strict=True))
+    def _witnesses(self) -> array.array[int]:
+        """Return by the place of a word how many sources know it."""
+        return array.array("H", map(sum, zip(*self.knows.values(), strict=True)))
 
 
 def _entries_of_words(lexicon: Lexicon, evidence: Evidence) -> Iterator[tuple[int, str, bool]]:
