@@ -49,7 +49,8 @@ def test_the_clause_that_decides_an_entry(policy: Policy, row: dict[str, str]) -
 
 @pytest.mark.parametrize("table", TABLES, ids=lambda table: table.stem)
 def test_the_golden_table_uses_every_clause(table: Path) -> None:
-    assert {row["clause"] for row in rows(table)} == {clause.id for clause in POLICIES[table.stem].clauses}
+    used = {row["clause"] for row in rows(table)}
+    assert {clause.id for clause in POLICIES[table.stem].clauses if not clause.inherited} <= used
 
 
 def clause(identifier: str, *, admit: bool, **conditions: str) -> Clause:

@@ -124,7 +124,7 @@ WITH_TABLES = [source for source in sources.describe_all(DATA) if source.paradig
 
 
 def test_there_is_a_table() -> None:
-    assert [len(source.paradigms) for source in WITH_TABLES] == [78]
+    assert {source.id: len(source.paradigms) for source in WITH_TABLES}["hunspell-bulgarian"] == 78
 
 
 @pytest.mark.dictionary
