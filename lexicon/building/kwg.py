@@ -20,7 +20,7 @@ import sys
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
-from lexicon.alphabet import LONGEST_TEXT, Word
+from lexicon.alphabet import LONGEST_TEXT, Alphabet, Word
 from lexicon.automaton import ACCEPT, CHILD, LAST, MOST_WORDS, TILE_SHIFT, Automaton
 from lexicon.building.compiling import CompiledWords
 from lexicon.errors import LexiconError
@@ -195,20 +195,16 @@ class _Checked:
             before = tile
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Comparison:
-    """What two sorted word lists do not share."""
-
-    only_first: tuple[Word, ...]
-    only_second: tuple[Word, ...]
-
-    @property
-    def same(self) -> bool:
-        """Whether the lists are equal."""
-        return not self.only_first and not self.only_second
-
-
-def compare_words(first: Iterable[Word], second: Iterable[Word]) -> Comparison:
-    """Compare two word lists, in any order."""
-    left, right = set(first), set(second)
-    return Comparison(only_first=tuple(sorted(left - right)), only_second=tuple(sorted(right - left)))
+def differences(first: Iterable[Word], second: Iterable[Word], *, alphabet: Alphabet) -> Iterator[tuple[Word, bool]]:
+    """Yield the words that only one of two lists in alphabet order has, and whether it is ``first`` that has them."""
+    left, right = iter(first), iter(second)
+    ours, theirs = next(left, None), next(right, None)
+    while ours is not None or theirs is not None:
+        if ours == theirs:
+            ours, theirs = next(left, None), next(right, None)
+        elif ours is not None and (theirs is None or alphabet.order(ours) < alphabet.order(theirs)):
+            yield ours, True
+            ours = next(left, None)
+        elif theirs is not None:
+            yield theirs, False
+            theirs = next(right, None)

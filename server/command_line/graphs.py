@@ -14,7 +14,7 @@ from typing import Annotated
 import typer
 
 from lexicon.alphabet import Alphabet, Word, load_alphabet
-from lexicon.building.kwg import MOST_NODES, KwgFormatError, Width, compare_words, read_kwg
+from lexicon.building.kwg import MOST_NODES, KwgFormatError, Width, differences, read_kwg
 from lexicon.compiled import Lexicon
 from lexicon.errors import LexiconFormatError
 from server.command_line.app import (
@@ -68,15 +68,14 @@ def kwg(
 
 def _compare(file: Path, lexicon: Lexicon, *, as_json: bool) -> int:
     """Tell the words of either side alone, in alphabet order."""
-    comparison = compare_words(_words_of(file, lexicon.alphabet), lexicon.words())
-    only = [(word, "+") for word in comparison.only_first] + [(word, "-") for word in comparison.only_second]
-    only.sort(key=lambda pair: lexicon.alphabet.order(pair[0]))
-    for word, sign in only:
+    same = True
+    for word, in_graph in differences(_words_of(file, lexicon.alphabet), lexicon.words(), alphabet=lexicon.alphabet):
+        same = False
         if as_json:
-            put_json({"word": word, "only_in": "graph" if sign == "+" else "edition"})
+            put_json({"word": word, "only_in": "graph" if in_graph else "edition"})
         else:
-            sys.stdout.write(f"{sign} {word}\n")
-    return ExitCode.DONE if comparison.same else ExitCode.NO
+            sys.stdout.write(f"{'+' if in_graph else '-'} {word}\n")
+    return ExitCode.DONE if same else ExitCode.NO
 
 
 def _words_of(file: Path, alphabet: Alphabet) -> Iterator[Word]:

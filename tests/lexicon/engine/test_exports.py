@@ -17,7 +17,7 @@ from lexicon.building.kwg import (
     KwgFormatError,
     KwgTooLargeError,
     Width,
-    compare_words,
+    differences,
     read_kwg,
     write_kwg,
 )
@@ -155,10 +155,13 @@ def test_too_many_nodes_are_refused_with_their_number() -> None:
     assert len(write_kwg(too_many, width=Width.KBWG)) == 4 * 4_194_305
 
 
-def test_lists_are_compared() -> None:
-    comparison = compare_words([Word("КОТ"), Word("КИТ")], [Word("ТОК"), Word("КОТ")])
-    assert (comparison.only_first, comparison.only_second) == (("КИТ",), ("ТОК",))
-    assert not comparison.same
+@settings(deadline=None)
+@given(first=LISTS, second=LISTS)
+def test_lists_are_compared_in_one_pass(first: frozenset[str], second: frozenset[str]) -> None:
+    left, right = (ALPHABET.sorted(Word(word) for word in words) for words in (first, second))
+    found = list(differences(left, right, alphabet=ALPHABET))
+    assert [word for word, _ in found] == ALPHABET.sorted(Word(word) for word in first ^ second)
+    assert {word for word, in_first in found if in_first} == first - second
 
 
 def test_an_edition_in_every_format(engine_kind: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -175,7 +178,7 @@ def test_an_edition_in_every_format(engine_kind: str, tmp_path: Path, monkeypatc
         (ExportFormat.KWG_ROTATIONS, Width.KWG),
         (ExportFormat.KBWG_ROTATIONS, Width.KBWG),
     ):
-        assert compare_words(read_kwg(written[form], letters=LETTERS, width=width), listed).same
+        assert list(read_kwg(written[form], letters=LETTERS, width=width)) == listed
 
 
 def test_alphabets_beside_a_graph() -> None:
