@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from lexicon.building.lexeme import Lexeme
-from lexicon.building.sources import hunspell, hunspell_fields, opencorpora_xml, pymorphy, word_list
+from lexicon.building.sources import hunspell, hunspell_fields, morfeusz, opencorpora_xml, pymorphy, word_list
 from lexicon.building.sources.description import InstalledSource, SourceDescription, load_description
 from lexicon.datafile import ids_in
 from lexicon.errors import SourceMissingError
@@ -35,6 +35,7 @@ class Reader:
 
 READERS: Mapping[str, Reader] = {
     "hunspell": Reader(find=hunspell.find, lexemes=hunspell.lexemes, marks=hunspell_fields.names_in_use),
+    "morfeusz": Reader(find=morfeusz.find, lexemes=morfeusz.lexemes),
     "opencorpora-xml": Reader(
         find=opencorpora_xml.find, lexemes=opencorpora_xml.lexemes, marks=opencorpora_xml.marks_in_use
     ),

@@ -27,7 +27,8 @@ class SourceDescription:
 
     ``allows`` lists the licences a list made from it may carry; ``install`` is the command that brings it;
     ``grammemes`` maps its own marks to ours; ``ignored`` are marks that say nothing of a form. ``tags_of`` is the
-    source from which both come when two editions of one dictionary share their marks.
+    source from which both come when two editions of one dictionary share their marks. Where a tag gives several of the
+    marks ``together``, it means all of them and not one or the other.
 
     Where a dictionary is files and not a distribution of Python, ``files`` are their names by part, ``folders`` where
     they install and ``own_folder`` where an imported dictionary lies; ``data_folders`` are those of the data folder
@@ -50,6 +51,7 @@ class SourceDescription:
     grammemes: Mapping[str, str]
     ignored: frozenset[str]
     tags_of: str = ""
+    together: frozenset[str] = frozenset()
     files: Mapping[str, str] = field(default_factory=dict)
     folders: tuple[Path, ...] = ()
     own_folder: Path = Path()
@@ -105,7 +107,7 @@ def load_description(data: Path, source_id: str, readers: Collection[str]) -> So
             "id", "name", "title", "reader", "homepage", "licence", "attribution", "allows", "distribution", "install",
             *tags,
         ),
-        optional=("files", "version", "encoding", "columns", "dropped", "paradigms"),
+        optional=("files", "version", "encoding", "columns", "dropped", "paradigms", "together"),
     )  # fmt: skip
     if file.take("id", str) != source_id:
         raise file.fault("id", found=file.take("id", str), expected=source_id)
@@ -129,6 +131,7 @@ def load_description(data: Path, source_id: str, readers: Collection[str]) -> So
         grammemes=_grammemes(marks.table("grammemes"), grammar),
         ignored=frozenset(marks.texts("ignored")),
         tags_of=tags_of,
+        together=frozenset(marks.texts("together", ())),
         files=files,
         folders=tuple(folder for folder in folders if folder.is_absolute()),
         data_folders=tuple(data / folder for folder in folders if not folder.is_absolute()),
