@@ -166,6 +166,16 @@ def test_a_graph_comes_back_as_the_same_words(ask: Ask, form: str) -> None:
     assert (same.code, same.out) == (0, b"")
 
 
+def test_a_graph_of_others_becomes_an_edition_with_the_same_words(ask: Ask) -> None:
+    ask("export", "sample", "--format", "kwg", "-o", "theirs.kwg")
+    Path("words.txt").write_bytes(ask("kwg", "theirs.kwg", "--alphabet", "russian", "--fold", "Ё").out)
+    told = "--as theirs --alphabet russian --fold Ё --licence CC0-1.0 --data their-data"
+    assert ask("import", "words.txt", *told.split()).code == 0
+    assert ask("build", "theirs", "--data", "their-data").code == 0
+    assert ask("words", "theirs").lines == [*SMALL_LIST]
+    assert ask("kwg", "theirs.kwg", "--against", "theirs").code == 0
+
+
 def test_the_alphabets_beside_a_graph_have_the_tiles_of_a_game(ask: Ask) -> None:
     answer = ask("export", "sample", "--format", "kwg", "-o", "s.kwg", "--ruleset", "crosslet", "--vowels", "аеиоу")
     assert [line.split()[0] for line in answer.lines] == ["s.kwg", "s.alphabet.txt", "s.csv"]
