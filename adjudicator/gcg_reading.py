@@ -18,6 +18,7 @@ from adjudicator.game_rules import GameRules
 from adjudicator.gcg_moves import GcgTable, LineFault, read_move_line, read_rack
 from adjudicator.gcg_text import ENCODING_PRAGMA, Line, gcg_lines, looks_like_unnamed_utf_8
 from adjudicator.moves import Placement
+from adjudicator.reading import check_letters
 from adjudicator.record import LONGEST_NOTE, MOST_EVENTS, MOST_REMARKS, GameRecord, RecordedEvent
 from adjudicator.record_errors import NotExpressibleError, RecordError, RecordFault
 from adjudicator.request import MOST_PLAYERS
@@ -46,10 +47,11 @@ def read_gcg(
 ) -> GameRecord:
     """Read a game. ``settings`` and ``word_source`` are how a request names what ``ruleset`` and ``words`` are.
 
-    Raises `NotExpressibleError` for a ruleset whose moves the form has no lines for, `RecordError` with every
-    fault.
+    Raises `NotExpressibleError` for a ruleset whose moves the form has no lines for, `RequestError` for a lexicon
+    in other letters, `RecordError` with every fault.
     """
     check_expressible(ruleset)
+    check_letters(ruleset, words)
     lines = list(gcg_lines(content))
     seating = _read_players(lines, ruleset)
     sheet = _Sheet(table=GcgTable(ruleset=ruleset, seating=seating, lying={}))

@@ -10,10 +10,11 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from adjudicator.board import Axis, Board, BoardFormatError
-from adjudicator.errors import SettingError
+from adjudicator.errors import FieldViolation, RequestError, SettingError
 from adjudicator.fields import LONGEST_TEXT, Faults, shown, texts
 from adjudicator.moves import BLANK
 from adjudicator.ruleset import Ruleset, load_ruleset
+from adjudicator.words import LexiconWords, Words
 from lexicon.alphabet import Malformed, Word
 
 #: No ruleset has as many switches.
@@ -40,6 +41,28 @@ def read_ruleset(ruleset_id: str | None, settings: object, path: str, data: Path
                 f"{path}.{name}", found=fault.found, expected=fault.allowed, mend="give such a value or leave it out"
             )
         return None
+
+
+def check_letters(ruleset: Ruleset, words: Words) -> None:
+    """Refuse a lexicon in other letters than the game's: it would find every word wrong, and mean nothing by it.
+
+    A letter that the game compares as another may not be one of its own there. Raises `RequestError`.
+    """
+    if not isinstance(words, LexiconWords):
+        return
+    theirs, ours = words.lexicon.alphabet, ruleset.alphabet
+    lacking = [letter for letter in ours.letters if letter not in theirs.letters]
+    unfolded = [letter for letter in ours.folds if letter in theirs.letters]
+    if not lacking and not unfolded:
+        return
+    odd = f"without {''.join(lacking)}" if lacking else f"with {''.join(unfolded)} as a letter of its own"
+    violation = FieldViolation(
+        field="words.lexicon.id",
+        found=f"a lexicon in the alphabet {theirs.id}, {odd}",
+        expected=f"one in the letters of {ruleset.id}, {''.join(ours.letters)}",
+        mend=f"name a lexicon for this game, such as {ruleset.lexicon_id}",
+    )
+    raise RequestError((violation,))
 
 
 def read_words(given: list[tuple[str, str]], ruleset: Ruleset | None, faults: Faults) -> list[Word]:

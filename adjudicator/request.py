@@ -18,7 +18,7 @@ from adjudicator.fields import LONGEST_LIST, Faults, Table, shown, texts
 from adjudicator.move_reading import read_move, read_swap, read_tile
 from adjudicator.moves import Move, Placement, Play, WordMove
 from adjudicator.position import Position
-from adjudicator.reading import read_board, read_rack_tile, read_ruleset, read_words
+from adjudicator.reading import check_letters, read_board, read_rack_tile, read_ruleset, read_words
 from adjudicator.ruleset import Ruleset
 from adjudicator.words import AcceptedWords, Unchecked, Words
 
@@ -142,7 +142,14 @@ def read_word_source(value: object, ruleset: Ruleset | None, faults: Faults) -> 
             name = edition.text("edition", default="") if edition.raw("edition") != "" else ""
             if lexicon_id is None or name is None:
                 return None
-            return lambda open_words: open_words(lexicon_id, name)
+
+            def opened(open_words: OpenWords) -> Words:
+                words = open_words(lexicon_id, name)
+                if ruleset is not None:
+                    check_letters(ruleset, words)
+                return words
+
+            return opened
         case "accepted_words":
             bare = table.raw("accepted_words")
             path = "words.accepted_words"

@@ -10,7 +10,7 @@ import enum
 from dataclasses import dataclass
 from typing import ClassVar, Protocol
 
-from lexicon.alphabet import Word
+from lexicon.alphabet import Alphabet, Word
 
 
 class WordStanding(enum.StrEnum):
@@ -43,6 +43,11 @@ class Words(Protocol):
 
 class LexiconLike(Protocol):
     """What this room needs of a lexicon."""
+
+    @property
+    def alphabet(self) -> Alphabet:
+        """The letters its words are made of."""
+        ...
 
     def __contains__(self, word: Word, /) -> bool:
         """Whether ``word`` is in it."""

@@ -14,8 +14,8 @@ from adjudicator.errors import RequestError
 from adjudicator.moves import Placement, Swap
 from adjudicator.position import Position
 from adjudicator.words import LexiconWords, Unchecked, Words, WordStanding
-from lexicon.alphabet import Word
-from tests.adjudicator.drawing import accepted, board, laid, ruleset, split
+from lexicon.alphabet import Word, load_alphabet
+from tests.adjudicator.drawing import DATA, accepted, board, laid, ruleset, split
 
 #: KOT lies, NA is laid under it: NA, KN and OA, of which only NA and KN are good below.
 PICTURE = """
@@ -227,6 +227,8 @@ def test_a_recovered_blank_goes_back_to_the_board() -> None:
 
 class SmallLexicon:
     """КОТ and KOT's kin: three words in, one more known to a dictionary."""
+
+    alphabet = load_alphabet(DATA, "polish")
 
     def __contains__(self, word: Word) -> bool:
         return word in {"KOT", "NA", "KN"}

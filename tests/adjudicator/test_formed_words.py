@@ -9,8 +9,8 @@ import pytest
 from adjudicator.board import Square
 from adjudicator.moves import Swap
 from adjudicator.words import AcceptedWords, LexiconWords, Unchecked, WordStanding
-from lexicon.alphabet import Word
-from tests.adjudicator.drawing import faults, judged, ruleset
+from lexicon.alphabet import Word, load_alphabet
+from tests.adjudicator.drawing import DATA, faults, judged, ruleset
 
 
 @pytest.mark.parametrize(
@@ -105,6 +105,8 @@ def test_a_turn_has_as_many_swaps_as_the_ruleset_says() -> None:
 
 
 class SmallLexicon:
+    alphabet = load_alphabet(DATA, "polish")
+
     def __contains__(self, word: Word) -> bool:
         return word == "KOT"
 

@@ -16,14 +16,16 @@ from adjudicator.board import Square
 from adjudicator.challenge import Moment, adjudicate_challenge
 from adjudicator.errors import RequestError
 from adjudicator.moves import Exchange, Pass, Placement
+from adjudicator.reading import check_letters
 from adjudicator.request import (
     read_challenge_request,
     read_move_request,
     ruling_as_dict,
     verdict_as_dict,
 )
+from adjudicator.ruleset import load_ruleset
 from adjudicator.words import AcceptedWords, LexiconWords, Unchecked, Words
-from lexicon.alphabet import Word
+from lexicon.alphabet import Word, load_alphabet
 from lexicon.errors import UnknownIdError
 from tests.adjudicator.drawing import DATA
 
@@ -48,11 +50,20 @@ CHALLENGE: dict[str, Any] = REQUEST | {
 
 
 class SmallLexicon:
+    alphabet = load_alphabet(DATA, "polish")
+
     def __contains__(self, word: Word) -> bool:
         return word == "NA"
 
     def attested(self, word: Word) -> bool:
         return word in {"NA", "ON"}
+
+
+OTHER_LETTERS: dict[str, Any] = {
+    "ruleset_id": "crosslet",
+    "position": {"rows": ["." * 15] * 15},
+    "move": {"tiles": [{"row": 7, "column": 7, "letter": "О"}, {"row": 7, "column": 8, "letter": "Н"}]},
+}
 
 
 def open_words(lexicon_id: str, edition: str) -> Words:
@@ -99,6 +110,29 @@ def test_a_whole_request_is_read() -> None:
         (Square(8, 8), "A", True),
     ]
     assert read.words == Unchecked()
+
+
+def test_a_lexicon_in_other_letters_than_the_game_judges_nothing() -> None:
+    # Every word would be wrong in it: a slip of the pen would take good plays off the board.
+    lexicon = {"lexicon": {"id": "small"}}
+    assert fields(OTHER_LETTERS | {"words": lexicon}) == ["words.lexicon.id"]
+    challenge = {"all": True, "challenger": 2, "player": 1, "player_count": 2, "moment": "BEFORE_SCORE_WRITTEN"}
+    assert fields(OTHER_LETTERS | challenge | {"words": lexicon}, challenge=True) == ["words.lexicon.id"]
+    own = read_move_request(changed(REQUEST, "words", lexicon), data=DATA, open_words=open_words)
+    assert isinstance(own.words, LexiconWords)
+
+
+def test_a_lexicon_that_keeps_a_letter_which_the_game_folds_judges_nothing() -> None:
+    class Unfolded(SmallLexicon):
+        alphabet = load_alphabet(DATA, "russian")
+
+    class Folded(SmallLexicon):
+        alphabet = load_alphabet(DATA, "russian", folds=["Ё"])
+
+    russian = load_ruleset(DATA, "krestoslovitsa")
+    check_letters(russian, LexiconWords(Folded()))
+    with pytest.raises(RequestError, match="with Ё as a letter of its own"):
+        check_letters(russian, LexiconWords(Unfolded()))
 
 
 def test_what_is_not_sent_is_not_checked() -> None:

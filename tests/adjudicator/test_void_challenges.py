@@ -10,8 +10,8 @@ from adjudicator.challenge import Challenge, ChallengeVerdict, Moment, Refusal, 
 from adjudicator.moves import PlacedTile, Placement
 from adjudicator.position import Position
 from adjudicator.words import LexiconWords, Unchecked, Words, WordStanding
-from lexicon.alphabet import Word
-from tests.adjudicator.drawing import accepted, board, laid, ruleset, split
+from lexicon.alphabet import Word, load_alphabet
+from tests.adjudicator.drawing import DATA, accepted, board, laid, ruleset, split
 
 #: КОТ lies, НА is laid under it: НА 2, КН 4 and ОА 1; Н lies on green, its А is a blank.
 LYING, LAYING = split(
@@ -25,6 +25,8 @@ LYING, LAYING = split(
 
 class Dictionary:
     """A lexicon of a few words, which has heard of one more."""
+
+    alphabet = load_alphabet(DATA, "russian", folds=["Ё"])
 
     def __contains__(self, word: Word) -> bool:
         return word in {"НА", "КН"}

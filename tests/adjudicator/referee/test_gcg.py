@@ -7,6 +7,7 @@ import time
 import pytest
 
 from adjudicator.board import Square
+from adjudicator.errors import RequestError
 from adjudicator.events import EndRack, Event, MoveMade, Penalty, PlayChallenged, PlayWithdrawn, RackShown
 from adjudicator.gcg_reading import MOST_FAULTS, read_gcg
 from adjudicator.gcg_text import ENCODINGS
@@ -16,7 +17,8 @@ from adjudicator.record import LONGEST_RECORD, GameRecord, RecordedEvent
 from adjudicator.record_errors import NotExpressibleError, RecordError, RecordFault
 from adjudicator.replay import replay
 from adjudicator.ruleset import load_ruleset
-from adjudicator.words import Unchecked
+from adjudicator.words import LexiconWords, Unchecked
+from lexicon.alphabet import Word, load_alphabet
 from tests.adjudicator.referee.playing import DATA
 
 HEAD = "#character-encoding UTF-8\n#player1 Ala Ala Nowak\n#player2 Bob Bob\n"
@@ -219,6 +221,22 @@ def test_a_long_file_of_faults_is_refused_in_bounded_time_with_a_bounded_list(te
 def test_games_whose_moves_it_has_no_lines_for(ruleset_id: str, reason: str) -> None:
     with pytest.raises(NotExpressibleError, match=reason):
         read(HEAD + FIRST, ruleset_id)
+
+
+class Russian:
+    alphabet = load_alphabet(DATA, "russian")
+
+    def __contains__(self, word: Word) -> bool:
+        return False
+
+    def attested(self, word: Word) -> bool:  # noqa: ARG002 -- the protocol names it
+        return False
+
+
+def test_a_lexicon_in_other_letters_is_refused() -> None:
+    ruleset, words = load_ruleset(DATA, "scrabble-pl"), LexiconWords(Russian())
+    with pytest.raises(RequestError, match=r"words\.lexicon\.id"):
+        read_gcg((HEAD + FIRST).encode(), ruleset=ruleset, settings={}, word_source={}, words=words)
 
 
 GAME = f"""{HEAD}#title Próba

@@ -15,8 +15,8 @@ from adjudicator.referee import apply
 from adjudicator.state import Ending, EndReason, FinalScores, GameState
 from adjudicator.step import Step
 from adjudicator.words import LexiconWords
-from lexicon.alphabet import Word
-from tests.adjudicator.referee.playing import change, codes, contra, game, happened, lay, skip, start, word
+from lexicon.alphabet import Word, load_alphabet
+from tests.adjudicator.referee.playing import DATA, change, codes, contra, game, happened, lay, skip, start, word
 
 
 def finals(played: Game, scores: tuple[int, ...], racks: tuple[str, ...], ending: Ending) -> FinalScores:
@@ -77,6 +77,8 @@ def test_a_nickname_is_refused_by_the_others_and_taken_back() -> None:
 
 class Nouns:
     """A lexicon that knows a nickname and does not admit it."""
+
+    alphabet = load_alphabet(DATA, "russian", folds=["Ё"])
 
     def __contains__(self, word: Word) -> bool:
         return word in {"ПОЛ", "ПОЛКА", "ПРОПОЛКА"}
