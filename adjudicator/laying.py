@@ -64,9 +64,13 @@ def played(game: Game, begun: GameState, event: MoveMade, move: Play, ruling: Ru
 
 def _with_tiles_laid(game: Game, begun: GameState, event: MoveMade, move: Play, ruling: Ruling) -> GameState | Refused:
     """The state with the tiles on the board, the score counted and the rack filled up."""
-    repeated = {formed.word for formed in ruling.words} & begun.words_played
+    # A word paid again for a swap was not written now: all its squares held a tile.
+    written = Counter(
+        formed.word for formed in ruling.words if any(square not in begun.board.tiles for square in formed.squares)
+    )
+    repeated = [word for word, times in written.items() if times > 1 or word in begun.words_played]
     if repeated and not game.rules.repeats_allowed:
-        message = f"laid before: {', '.join(sorted(repeated))}; no word is laid twice in this game"
+        message = f"laid before or twice now: {', '.join(sorted(repeated))}; no word is laid twice in this game"
         return refused(EventCode.WORD_REPEATED, message)
     drawn = ruling.left_to_do.draw if ruling.left_to_do else 0
     hand = _hand_after(game.ruleset, begun, event, move, drawn=drawn)
@@ -80,7 +84,7 @@ def _with_tiles_laid(game: Game, begun: GameState, event: MoveMade, move: Play, 
         scores=tuple(score + ruling.total if one == side else score for one, score in enumerate(begun.scores, start=1)),
         hands=begun.with_hand(event.seat, hand),
         bag_count=None if begun.bag_count is None else begun.bag_count - drawn,
-        words_played=begun.words_played | {formed.word for formed in ruling.words},
+        words_played=begun.words_played | written.keys(),
         turned=begun.turned if event.turned is None else (*begun.turned, event.turned),
         contra=ContraCount(seat=event.seat, in_row=begun.contra.in_row if same else 0),
     )

@@ -57,14 +57,15 @@ def _ruled(game: Game, begun: GameState, event: MoveMade) -> Ruling | Refused:
 
 def blanks_recovered(game: Game, state: GameState, event: BlanksRecovered) -> Step | Refused:
     """Put own tiles in the place of blanks, which go to the rack, before a move (text 000, Варианты)."""
-    begun = turn_begun(game, state, event.seat, event.rack, None)
+    taking = Placement(tiles=(), swaps=event.swaps)
+    begun = turn_begun(game, state, event.seat, event.rack, taking)
     if isinstance(begun, Refused):
         return begun
     rules = game.ruleset.rules
     if rules.swap is SwapRule.SAME_TURN or rules.swap_rescores:
         message = "a blank is taken and laid in one move here; put the swap into the move"
         return refused(EventCode.RECOVERY_NOT_ALLOWED, message)
-    board, violations = swapped(game.ruleset, begun.board, Placement(tiles=(), swaps=event.swaps))
+    board, violations = swapped(game.ruleset, begun.board, taking)
     if violations:
         return refused_by_ruling(violations)
     given = Counter(swap.letter for swap in event.swaps)
@@ -79,7 +80,7 @@ def blanks_recovered(game: Game, state: GameState, event: BlanksRecovered) -> St
         board=board,
         hands=begun.with_hand(event.seat, hand),
         row=row,
-        turn=replace(begun.turn, recovered=True),
+        turn=replace(begun.turn, recovered=begun.turn.recovered + len(event.swaps)),
     )
     return overdrawn(game.ruleset, after) or Step(state=after)
 

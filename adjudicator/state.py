@@ -100,10 +100,10 @@ class Row:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TurnSoFar:
-    """What the player on turn did in this turn already."""
+    """What the player on turn did in this turn already; ``recovered`` counts blanks taken from the board."""
 
     exchanged: bool = False
-    recovered: bool = False
+    recovered: int = 0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from adjudicator.event_refusals import EventCode, EventRefusal, Refused
 from adjudicator.game import Game
-from adjudicator.moves import Contra, Exchange, Move, WordMove
+from adjudicator.moves import Contra, Exchange, Move, Placement, WordMove
 from adjudicator.racks_shown import with_letters_shown
 from adjudicator.ruling import ViolationCode
 from adjudicator.state import GameState
@@ -16,7 +16,7 @@ from adjudicator.turns import window_shut
 
 
 def turn_begun(
-    game: Game, state: GameState, seat: int, rack: tuple[str, ...] | None, move: Move | None
+    game: Game, state: GameState, seat: int, rack: tuple[str, ...] | None, move: Move
 ) -> GameState | Refused:
     """The state in which ``seat`` makes ``move``: he is on turn, and the play before can come off no more."""
     shut = window_shut(game, state)
@@ -28,7 +28,7 @@ def turn_begun(
     return with_letters_shown(game, shut, seat, rack) if rack is not None else shut
 
 
-def _turn_refusals(game: Game, state: GameState, seat: int, move: Move | None) -> tuple[EventRefusal, ...]:
+def _turn_refusals(game: Game, state: GameState, seat: int, move: Move) -> tuple[EventRefusal, ...]:
     """Every reason why ``seat`` makes no move now, whatever lies on the board."""
     refusals: list[EventRefusal] = []
     if state.ended:
@@ -41,6 +41,8 @@ def _turn_refusals(game: Game, state: GameState, seat: int, move: Move | None) -
         return _contra_refusals(game, state, seat)
     if isinstance(move, Exchange):
         refusals += _exchange_refusals(game, state, seat)
+    if isinstance(move, Placement) and seat == state.on_turn:
+        refusals += _swap_refusals(game, state, move)
     if isinstance(move, WordMove) and seat != state.on_turn and state.contra.seat == seat:
         message = "the word of this turn is laid; the next one has to wait for the next turn"
         refusals.append(EventRefusal(code=ViolationCode.ONE_WORD_PER_TURN, message=message))
@@ -66,6 +68,16 @@ def _exchange_refusals(game: Game, state: GameState, seat: int) -> list[EventRef
         message = "no exchange follows a blank taken in the same turn; lay tiles or pass"
         refusals.append(EventRefusal(code=EventCode.RECOVERY_NOT_ALLOWED, message=message))
     return refusals
+
+
+def _swap_refusals(game: Game, state: GameState, move: Placement) -> list[EventRefusal]:
+    """The limit on blanks taken in one turn, when some were taken in it before."""
+    before, limit = state.turn.recovered, game.ruleset.rules.swaps_per_turn
+    if not before or before + len(move.swaps) <= limit:
+        return []
+    squares = tuple(swap.square for swap in move.swaps)
+    message = f"{before} blanks taken in this turn already, {len(move.swaps)} more; this game allows {limit} a turn"
+    return [EventRefusal(code=ViolationCode.SWAP_NOT_ALLOWED, squares=squares, message=message)]
 
 
 def _contra_refusals(game: Game, state: GameState, seat: int) -> tuple[EventRefusal, ...]:

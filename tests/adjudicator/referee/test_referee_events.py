@@ -13,6 +13,7 @@ from adjudicator.events import (
     EndRack,
     Event,
     GameEnded,
+    MoveMade,
     Penalty,
     PlayChallenged,
     PlayRefused,
@@ -23,7 +24,7 @@ from adjudicator.events import (
 )
 from adjudicator.final_scores import final_scores
 from adjudicator.game import Game
-from adjudicator.moves import Swap
+from adjudicator.moves import PlacedTile, Placement, Swap
 from adjudicator.referee import apply
 from adjudicator.ruleset import load_ruleset
 from adjudicator.state import Ending, EndReason, GameState
@@ -327,6 +328,41 @@ def test_it_breaks_a_row_of_exchanges_only_where_the_ruleset_says_so(*, breaks: 
     played, state = with_blank(**{"swap.breaks_exchange_row": breaks})
     changed = happened(played, state, change(2, 1), change(1, 1))
     assert happened(played, changed, TAKEN).row.exchanges == row
+
+
+def test_one_play_may_not_write_a_word_twice_where_words_are_not_repeated() -> None:
+    # `repeat_words` (text 001 is silent; one printed edition forbids it): ОК down to each К of КОК.
+    twice = MoveMade(
+        seat=2,
+        move=Placement(
+            tiles=tuple(PlacedTile(square=Square(6, column), letter="О") for column in (7, 9)),
+        ),
+    )
+    free, strict = game("krestoslovitsa"), game("krestoslovitsa", settings={"repeat_words": "forbidden"})
+    state = happened(strict, start(strict), lay(1, "8H", "КОК"))
+    assert [word.word for word in happened(free, state, twice).open_play.ruling.words] == ["ОК", "ОК"]  # type: ignore[union-attr]
+    assert codes(strict, state, twice) == {"WORD_REPEATED"}
+
+
+def test_a_word_paid_again_for_a_blank_taken_is_not_written_again() -> None:
+    settings = {"repeat_words": "forbidden", "swap.rescore": True}
+    strict = game("krestoslovitsa", settings=settings)
+    state = happened(strict, start(strict), lay(1, "8H", "кОТ"))
+    after = happened(strict, state, lay(2, "I8", ".н", swaps=(("8H", "К"),)))
+    assert after.words_played == {"КОТ", "ОН"}
+
+
+def test_blanks_taken_one_by_one_count_together_in_a_turn() -> None:
+    # Text 000, Варианты, lets a player take the blank; `swap.max_per_turn` = 1 is one a turn, however it is told.
+    played = game("crosslet", settings={"swap": "any_turn", "swap.max_per_turn": 1})
+    state = happened(played, start(played), lay(1, "8H", "коТ", rack="??ТАЕИЛ"))
+    another = BlanksRecovered(seat=2, swaps=(Swap(square=Square(7, 8), letter="О"),))
+    taken = happened(played, state, TAKEN)
+    assert codes(played, taken, another) == {"SWAP_NOT_ALLOWED"}
+    assert codes(played, taken, lay(2, "9H", "А", swaps=(("8I", "О"),))) == {"SWAP_NOT_ALLOWED"}
+    assert happened(played, taken, change(2, 1), change(1, 1), another).on_turn == 2
+    two = game("crosslet", settings={"swap": "any_turn"})
+    assert happened(two, taken, another).hand(2).known.count("?") == 2
 
 
 def test_it_needs_the_letter_and_a_game_that_allows_it() -> None:
