@@ -32,6 +32,12 @@ _KEYS = (
     "expect",
 )
 
+#: Ids are told by people, and longer ones are not.
+LONGEST_ID = 1000
+
+#: How many words an example may list as the only acceptable ones.
+LONGEST_LEXICON = 1_000_000
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Example:
@@ -56,7 +62,7 @@ def read_example(example: object, *, data: Path) -> Example:
     """
     faults = Faults()
     top = Table(example, "", faults, keys=_KEYS)
-    name = top.text("id")
+    name = _read_id(top.raw("id"), faults)
     settings = top.raw("config")
     ruleset = read_ruleset(top.text("ruleset"), settings, "config", data, faults)
     expect = top.raw("expect")
@@ -65,7 +71,7 @@ def read_example(example: object, *, data: Path) -> Example:
         expect = None
     words: Words = Unchecked()
     if "lexicon" in top:
-        listed = texts(top.raw("lexicon"), "lexicon", faults)
+        listed = texts(top.raw("lexicon"), "lexicon", faults, most=LONGEST_LEXICON)
         words = AcceptedWords(frozenset(read_words(listed, ruleset, faults)))
     position, move = None, None
     if "given" in top:
@@ -83,6 +89,15 @@ def read_example(example: object, *, data: Path) -> Example:
         words=words,
         expect=faults.settled(expect),
     )
+
+
+def _read_id(value: object, faults: Faults) -> str | None:
+    """Read the name of the example; it may be a sentence."""
+    if isinstance(value, str) and 0 < len(value) <= LONGEST_ID:
+        return value
+    expected = f"a text of 1 to {LONGEST_ID} characters"
+    faults.add("id", found=shown(value), expected=expected, mend="name the example")
+    return None
 
 
 def _read_play(value: object, ruleset: Ruleset | None, faults: Faults) -> Play | None:
@@ -114,6 +129,10 @@ def _read_placement(table: Table, ruleset: Ruleset | None, faults: Faults) -> Pl
     tiles = [_read_entry(entry, path, ruleset, faults) for path, entry in table.items("tiles")]
     swaps = table.items("swap") if "swap" in table else []
     taken = [_read_entry(entry, path, ruleset, faults) for path, entry in swaps]
+    for (path, _), tile in zip(swaps, taken, strict=True):
+        if tile and tile.blank:
+            mend = "name the letter in upper case: a letter tile takes the place of a blank"
+            faults.add(f"{path}[2]", found=shown(tile.letter.lower()), expected="a letter tile", mend=mend)
     return Placement(
         tiles=tuple(tile for tile in tiles if tile),
         swaps=tuple(Swap(square=tile.square, letter=tile.letter) for tile in taken if tile),

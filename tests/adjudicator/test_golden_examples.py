@@ -87,7 +87,14 @@ def test_an_expectation_that_is_not_met_fails(example: dict[str, Any], path: str
         ("move.tiles.0", [7, True, "K"]),
         ("expect.colour", "red"),
         ("expect.legal", "yes"),
+        ("move.swap", [[7, 7, "o"]]),
+        ("id", ""),
+        ("id", 5),
         ("expect.reason", "GAP"),
+        ("expect.reason", ["GAP"]),
+        ("expect.invalid_words", [{"word": "KAWA"}]),
+        ("expect.incidental", [5]),
+        ("expect.words.0", {"sum": 5}),
         ("expect", {"legal": False}),
         ("expect", {"legal": False, "reason": "UGLY"}),
         ("expect.words.0.colour", "red"),
@@ -99,6 +106,20 @@ def test_an_expectation_that_is_not_met_fails(example: dict[str, Any], path: str
 def test_an_example_that_breaks_the_format_is_named(path: str, value: object) -> None:
     with pytest.raises(BadExampleError, match=f"example {EXAMPLE['id']}: "):
         outcome(EXAMPLE["id"], with_change(EXAMPLE, path, value))
+
+
+@pytest.mark.parametrize("key", ["start", "dir", "sum", "multiplier", "long_word", "score"])
+def test_what_is_not_given_of_a_word_is_not_compared(key: str) -> None:
+    without = copy.deepcopy(EXAMPLE)
+    del without["expect"]["words"][0][key]
+    assert outcome("one", without) == "ok"
+    without["expect"]["words"][0]["word"] = "KAWY"
+    assert outcome("one", without).startswith("FAIL expected word")
+
+
+def test_an_id_may_be_a_sentence_and_a_lexicon_long() -> None:
+    example = with_change(EXAMPLE, "id", "the star doubles " * 20)
+    assert outcome("one", example | {"lexicon": ["KAWA"] * 5000}) == "ok"
 
 
 def write(path: Path, content: object) -> Path:
