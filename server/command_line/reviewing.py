@@ -6,6 +6,7 @@ Never: a decision that nobody made, a reviewer whom nobody named.
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from itertools import islice
@@ -104,6 +105,8 @@ def review(
         return
     if not reviewer.strip():
         raise typer.BadParameter("give --reviewer NAME: every decision is somebody's; --json only lists the queue")
+    if not (sys.stdin.isatty() and sys.stdout.isatty()):
+        raise typer.BadParameter("a review needs a terminal; --json lists the queue without one")
     wording = chosen(wordings, language)
     table = _Table(
         review=under_way,
