@@ -21,6 +21,8 @@ enum {
     LONGEST_KEY = 256,    /* characters; longer forms are left to the caller */
     MOST_CHARACTERS = 254,
     MOST_CODE_POINT = 0x2FFF, /* higher characters are left to the caller */
+    MOST_STEMS = 1 << 24,
+    MOST_CROWDED = 1 << 12,
     MANY_KEYS = 4096,     /* below this the interpreter lock is kept */
     NOBODY = -1,          /* no entry */
     MOST_VISITS = 1 << 24 /* slots looked at for one form; no dictionary needs a hundredth of it */
@@ -51,7 +53,7 @@ typedef struct {
     uint8_t to_key[256];                  /* spelled byte to compared byte */
     uint8_t codes[MOST_CODE_POINT + 1];   /* code point to byte */
     uint8_t tiles[MOST_CODE_POINT + 1];   /* code point to tile of the listed forms */
-    uint32_t *pairs;                      /* the first stem for each first two bytes */
+    uint32_t *stems, stem_mask;           /* hash of the compared bytes to mark and first stem, see `hang_stems` */
     uint8_t *affix_text;                  /* compared bytes of all affixes */
     uint32_t *affix_starts, affix_count;
     uint32_t *buckets, bucket_mask;       /* hash of the compared bytes to place in `links` + 1 */
@@ -148,6 +150,9 @@ static int take_characters(Decisions *self, PyObject *characters, PyObject *keys
 
 static inline uint32_t hashed(uint32_t behind, uint8_t byte) { return (behind + byte + 1) * 0x9E3779B1u; }
 
+/* The low bits of a hash, made of all of them. */
+static inline uint32_t spread(uint32_t hash) { return hash ^ hash >> 15; }
+
 static inline int affix_is(const Decisions *self, uint32_t affix, const uint8_t *bytes, uint32_t length)
 {
     uint32_t start = self->affix_starts[affix];
@@ -157,23 +162,27 @@ static inline int affix_is(const Decisions *self, uint32_t affix, const uint8_t 
 /* Return the place in `links` + 1 of the first affix with these compared bytes, 0 for none. */
 static inline uint32_t find_affix(const Decisions *self, uint32_t hash, const uint8_t *bytes, uint32_t length)
 {
-    for (uint32_t bucket = hash & self->bucket_mask; self->buckets[bucket]; bucket = (bucket + 1) & self->bucket_mask)
+    for (uint32_t bucket = spread(hash) & self->bucket_mask; self->buckets[bucket]; bucket = (bucket + 1) & self->bucket_mask)
         if (affix_is(self, self->buckets[bucket] - 1, bytes, length))
             return self->buckets[bucket];
     return 0;
 }
 
 /* Affixes are linked by their own number: `links[number]`; the bucket holds the latest one that compares so. */
-static void hang_affix(Decisions *self, uint32_t affix)
+static int hang_affix(Decisions *self, uint32_t affix, uint64_t *crowd)
 {
     uint32_t start = self->affix_starts[affix], end = self->affix_starts[affix + 1], hash = 0;
     for (uint32_t place = end; place > start; place--)
         hash = hashed(hash, self->affix_text[place - 1]);
-    uint32_t bucket = hash & self->bucket_mask;
-    while (self->buckets[bucket] && !affix_is(self, self->buckets[bucket] - 1, self->affix_text + start, end - start))
+    uint32_t bucket = spread(hash) & self->bucket_mask;
+    while (self->buckets[bucket] && !affix_is(self, self->buckets[bucket] - 1, self->affix_text + start, end - start)) {
         bucket = (bucket + 1) & self->bucket_mask;
+        if (++*crowd > MOST_CROWDED + 64 * (uint64_t)self->affix_count)
+            return refuse("affix", affix, (Py_ssize_t)*crowd, MOST_CROWDED);
+    }
     self->links[affix] = (Link){.number = affix, .next = self->buckets[bucket]};
     self->buckets[bucket] = affix + 1;
+    return 0;
 }
 
 static int take_affixes(Decisions *self, PyObject *affixes)
@@ -203,6 +212,7 @@ static int take_affixes(Decisions *self, PyObject *affixes)
         return -1;
     }
     uint32_t at = 0;
+    uint64_t crowd = 0;
     for (Py_ssize_t number = 0; number < count; number++) {
         PyObject *affix = PyTuple_GET_ITEM(affixes, number);
         for (Py_ssize_t place = 0; place < PyUnicode_GET_LENGTH(affix); place++) {
@@ -213,7 +223,8 @@ static int take_affixes(Decisions *self, PyObject *affixes)
             self->affix_text[at++] = self->to_key[code];
         }
         self->affix_starts[number + 1] = at;
-        hang_affix(self, (uint32_t)number);
+        if (hang_affix(self, (uint32_t)number, &crowd) < 0)
+            return -1;
     }
     return 0;
 }
@@ -282,43 +293,73 @@ static inline uint8_t byte_at(const Decisions *self, uint32_t stem, uint32_t pla
     return at < self->stem_starts[stem + 1] ? self->to_key[self->text[at]] : 0;
 }
 
-/* Find the first stem for each first two bytes; they must rise. */
-static int make_pairs(Decisions *self)
+static inline int stem_is(const Decisions *self, uint32_t stem, const uint8_t *bytes, uint32_t length)
 {
-    uint32_t radix = (uint32_t)self->character_count + 1, next = 0;
-    self->pairs = PyMem_Calloc((size_t)radix * radix + 1, sizeof *self->pairs);
-    if (!self->pairs) {
+    const uint8_t *text = self->text + self->stem_starts[stem];
+    if (self->stem_starts[stem + 1] - self->stem_starts[stem] != length)
+        return 0;
+    for (uint32_t place = 0; place < length; place++)
+        if (self->to_key[text[place]] != bytes[place])
+            return 0;
+    return 1;
+}
+
+static int same_stem(const Decisions *self, uint32_t one, uint32_t other)
+{
+    uint32_t length = self->stem_starts[one + 1] - self->stem_starts[one];
+    if (self->stem_starts[other + 1] - self->stem_starts[other] != length)
+        return 0;
+    for (uint32_t place = 0; place < length; place++)
+        if (byte_at(self, one, place) != byte_at(self, other, place))
+            return 0;
+    return 1;
+}
+
+/* A table of stems by the hash of their compared bytes. An entry is a mark of 8 bits, by which most strangers are known
+ * without a look at the stem, and the number of the first of the stems that compare alike, + 1; 0 is free. */
+static inline uint32_t mark_of(uint32_t hash) { return hash & 0xFF000000u; }
+
+static int hang_stems(Decisions *self)
+{
+    uint32_t size = 8;
+    uint64_t crowd = 0; /* steps over taken places: many only where somebody chose stems of equal hashes */
+    if (self->stem_count >= MOST_STEMS)
+        return refuse("stems", 0, self->stem_count, MOST_STEMS - 1);
+    while (size < 2 * self->stem_count)
+        size *= 2;
+    self->stem_mask = size - 1;
+    self->stems = PyMem_Calloc(size, sizeof *self->stems);
+    if (!self->stems) {
         PyErr_NoMemory();
         return -1;
     }
     for (uint32_t stem = 0; stem < self->stem_count; stem++) {
-        uint32_t pair = byte_at(self, stem, 0) * radix + byte_at(self, stem, 1);
-        if (pair + 1 < next) {
-            PyErr_Format(PyExc_ValueError, "stem %u: found it after a later one; expected stems in order", stem);
-            return -1;
-        }
-        while (next <= pair)
-            self->pairs[next++] = stem;
+        if (stem && same_stem(self, stem - 1, stem))
+            continue;
+        uint32_t hash = 0;
+        for (uint32_t place = self->stem_starts[stem]; place < self->stem_starts[stem + 1]; place++)
+            hash = hashed(hash, self->to_key[self->text[place]]);
+        uint32_t bucket = spread(hash) & self->stem_mask;
+        for (; self->stems[bucket]; bucket = (bucket + 1) & self->stem_mask)
+            if (++crowd > MOST_CROWDED + 64 * (uint64_t)self->stem_count)
+                return refuse("stem", stem, (Py_ssize_t)crowd, MOST_CROWDED);
+        self->stems[bucket] = mark_of(hash) | (stem + 1);
     }
-    while (next <= radix * radix)
-        self->pairs[next++] = self->stem_count;
     return 0;
 }
 
-/* --- looking up ------------------------------------------------------------------------------------------------- */
-
-/* The first stem from `low` to `high` whose byte at `place` is at least `byte`; they are alike up to that place. */
-static uint32_t first_from(const Decisions *self, uint32_t low, uint32_t high, uint32_t place, uint8_t byte)
+/* Return the first stem with these compared bytes, `stem_count` for none. */
+static inline uint32_t find_stem(const Decisions *self, uint32_t hash, const uint8_t *bytes, uint32_t length)
 {
-    while (low < high) {
-        uint32_t middle = low + (high - low) / 2;
-        if (byte_at(self, middle, place) < byte)
-            low = middle + 1;
-        else
-            high = middle;
+    for (uint32_t bucket = spread(hash) & self->stem_mask; self->stems[bucket]; bucket = (bucket + 1) & self->stem_mask) {
+        uint32_t stem = (self->stems[bucket] & (MOST_STEMS - 1)) - 1;
+        if (mark_of(self->stems[bucket]) == mark_of(hash) && stem_is(self, stem, bytes, length))
+            return stem;
     }
-    return low;
+    return self->stem_count;
 }
+
+/* --- looking up ------------------------------------------------------------------------------------------------- */
 
 typedef struct {
     int32_t best;
@@ -355,28 +396,22 @@ static void search_behind(const Decisions *self, Search *search, const Key *key,
     if (skipped > (uint32_t)key->length || memcmp(key->bytes, self->affix_text + self->affix_starts[prefix], skipped))
         return;
     const uint8_t *bytes = key->bytes + skipped;
-    uint32_t length = (uint32_t)key->length - skipped, radix = (uint32_t)self->character_count + 1;
-    uint32_t low = 0, high = self->stem_count;
-    for (uint32_t cut = 0; low < high; cut++) {
+    uint32_t length = (uint32_t)key->length - skipped, hash = 0;
+    for (uint32_t cut = 0; cut <= length; cut++) {
         uint32_t link = find_affix(self, key->hashes[skipped + cut], bytes + cut, length - cut);
-        /* Of stems that begin alike the shortest come first: those that end here. */
-        for (uint32_t stem = low; link && stem < high; stem++) {
-            if (self->stem_starts[stem + 1] - self->stem_starts[stem] != cut)
-                break;
-            visit_stem(self, search, stem, prefix, link);
+        if (link) {
+            uint32_t stem = find_stem(self, hash, bytes, cut);
+            /* Stems that compare alike stand side by side. */
+            for (uint32_t first = stem; stem < self->stem_count; stem++) {
+                if (stem > first && !stem_is(self, stem, bytes, cut))
+                    break;
+                visit_stem(self, search, stem, prefix, link);
+            }
         }
-        if (cut == length || search->visits > MOST_VISITS)
+        if (search->visits > MOST_VISITS)
             return;
-        if (cut == 0) {
-            low = self->pairs[bytes[0] * radix];
-            high = self->pairs[(bytes[0] + 1) * radix];
-        } else if (cut == 1) {
-            low = self->pairs[bytes[0] * radix + bytes[1]];
-            high = self->pairs[bytes[0] * radix + bytes[1] + 1];
-        } else {
-            low = first_from(self, low, high, cut, bytes[cut]);
-            high = first_from(self, low, high, cut, (uint8_t)(bytes[cut] + 1));
-        }
+        if (cut < length)
+            hash = hashed(hash, bytes[cut]);
     }
 }
 
@@ -573,7 +608,7 @@ static PyObject *decisions_new(PyTypeObject *type, PyObject *arguments, PyObject
         (self->slots = numbers_at(content, slots, 2 * (uint64_t)counts[3])) &&
         take_characters(self, characters, keys, listed_characters) == 0 && take_affixes(self, affixes) == 0 &&
         take_ranks(self, ranks) == 0 && check_numbers(self) == 0 && take_listed(self, listed) == 0 &&
-        gather_prefixes(self) == 0 && make_sieves(self) == 0 && make_pairs(self) == 0)
+        gather_prefixes(self) == 0 && make_sieves(self) == 0 && hang_stems(self) == 0)
         return (PyObject *)self;
 fail:
     Py_DECREF(self);
@@ -584,7 +619,7 @@ static void decisions_dealloc(Decisions *self)
 {
     PyTypeObject *type = Py_TYPE(self);
     Py_XDECREF(self->content);
-    PyMem_Free(self->pairs);
+    PyMem_Free(self->stems);
     PyMem_Free(self->affix_text);
     PyMem_Free(self->affix_starts);
     PyMem_Free(self->buckets);
