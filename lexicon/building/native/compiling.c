@@ -39,8 +39,7 @@ typedef struct {
 /* One distinct beginning of a word: a node of the trie that the GADDAG is made from. */
 typedef struct {
     uint32_t parent;
-    uint32_t state; /* place of the state behind it, with ACCEPT when a word ends here */
-    uint8_t tile;
+    uint32_t edge; /* its last tile; ACCEPT when a word ends here; the place of the state behind it */
 } Beginning;
 
 typedef struct {
@@ -192,7 +191,8 @@ static int open_beginning(Compiler *self, int depth, uint8_t tile)
         self->beginning_room = room;
     }
     uint32_t number = ++self->beginning_count;
-    self->beginnings[number] = (Beginning){.parent = depth ? self->open_beginning[depth] : 0, .tile = tile};
+    self->beginnings[number] = (Beginning){.parent = depth ? self->open_beginning[depth] : 0,
+                                             .edge = (uint32_t)tile << TILE_SHIFT};
     self->open_beginning[depth + 1] = number;
     return FINE;
 }
@@ -209,7 +209,7 @@ static int close_to(Compiler *self, int depth)
         uint32_t *edge = newest_edge(states, deep - 1);
         *edge |= place;
         if (self->turned)
-            self->beginnings[self->open_beginning[deep]].state = place | (*edge & ACCEPT);
+            self->beginnings[self->open_beginning[deep]].edge |= place | (*edge & ACCEPT);
     }
     return FINE;
 }
@@ -339,6 +339,19 @@ static int before(const Turned *turned, uint32_t one, uint32_t other)
     return 0;
 }
 
+/* How many tiles two numbers of keys share before the first that differs; `difference` is not 0. */
+static inline int same_tiles(uint64_t difference)
+{
+#if defined(__GNUC__)
+    return (__builtin_clzll(difference) - 4) / 6;
+#else
+    int same = 0;
+    while (!(difference >> (54 - 6 * same)))
+        same++;
+    return same;
+#endif
+}
+
 /* Sort order[first, end), whose keys agree before `place`, by the tile at `place` and what follows. */
 static void sort_turned(Turned *turned, uint32_t first, uint32_t end, int place)
 {
@@ -381,7 +394,7 @@ static void make_keys(const Compiler *self, Turned *turned)
         const Beginning *beginning = &self->beginnings[number];
         const uint64_t *parent = turned->keys + (size_t)beginning->parent * limbs;
         uint64_t *key = turned->keys + (size_t)number * limbs;
-        uint64_t pushed = beginning->tile;
+        uint64_t pushed = beginning->edge >> TILE_SHIFT;
         for (int limb = 0; limb < limbs; limb++) {
             key[limb] = pushed << 54 | parent[limb] >> 6;
             pushed = parent[limb] & 63;
@@ -429,21 +442,26 @@ static int turn(Compiler *self, uint32_t *root)
         turned.spare = NULL;
     }
     self->previous_length = 0;
+    const uint64_t *last = turned.keys;
+    uint8_t tiles[LONGEST];
     for (uint32_t at = 0; at < self->beginning_count && !fault; at++) {
-        uint8_t tiles[LONGEST];
-        int length = 0, common = 0;
+        int length, common;
         uint32_t tile;
         if (at + LOOK_AHEAD < self->beginning_count) {
             uint32_t number = turned.order[at + LOOK_AHEAD];
             SOON(turned.keys + (size_t)number * turned.limbs);
             SOON(&self->beginnings[number]);
         }
+        /* Keys differ first where the tiles do: only those behind are read anew. */
+        const uint64_t *key = turned.keys + (size_t)turned.order[at] * turned.limbs;
+        int limb = 0;
+        while (limb + 1 < turned.limbs && key[limb] == last[limb])
+            limb++;
+        length = common = limb * TILES_A_LIMB + same_tiles(key[limb] ^ last[limb]);
         while (length < self->longest && (tile = tile_at(&turned, turned.order[at], length)))
             tiles[length++] = (uint8_t)tile;
-        while (common < length && common < self->previous_length && tiles[common] == self->previous[common])
-            common++;
-        fault = add_turned(self, tiles, length, common, self->beginnings[turned.order[at]].state);
-        memcpy(self->previous, tiles, length);
+        last = key;
+        fault = add_turned(self, tiles, length, common, self->beginnings[turned.order[at]].edge);
         self->previous_length = length;
     }
     PyMem_RawFree(turned.keys);
