@@ -18,6 +18,9 @@ from lexicon.toml_places import line_places
 
 T = TypeVar("T")
 
+#: In bytes. A table of a hundred thousand names has some ten megabytes; people write and review nothing larger.
+LARGEST_FILE = 64 << 20
+
 #: How the parser says where it stopped, at the end of its sentence.
 _TOML_PLACE = re.compile(r" \(at line (\d+), column \d+\)$")
 
@@ -116,7 +119,15 @@ class Table:
 
 
 def read_text(path: Path) -> str:
-    """Read a text file. Raises `DataFileError` naming the first line that is not in UTF-8."""
+    """Read a text file.
+
+    Raises `DataFileError` naming the first line that is not in UTF-8, or a size that no data file has.
+    """
+    size = path.stat().st_size
+    if size > LARGEST_FILE:
+        raise DataFileError(
+            path, where="the file", found=f"{size} bytes", expected=f"at most {LARGEST_FILE}, as a data file has"
+        )
     content = path.read_bytes()
     try:
         # Some editors begin a file with a byte order mark; to us it would be a stray character.

@@ -22,6 +22,9 @@ from lexicon.errors import DataFileError
 #: The parts of a description's ``files``.
 _PARTS = ("affixes", "words")
 
+#: Bytes of one file. The largest published ones have twenty megabytes.
+MOST_BYTES = 256 << 20
+
 #: What is told as version where no package manager knows the files; their digest tells them apart all the same.
 UNKNOWN_VERSION = "unknown"
 
@@ -86,7 +89,12 @@ def _digest(paths: list[Path]) -> str:
     digest = hashlib.sha256()
     for path in paths:
         try:
-            digest.update(f"{path.name} {path.stat().st_size}\n".encode())
+            size = path.stat().st_size
+            if size > MOST_BYTES:
+                raise DataFileError(
+                    path, where="the file", found=f"{size} bytes", expected=f"at most {MOST_BYTES}, as a dictionary has"
+                )
+            digest.update(f"{path.name} {size}\n".encode())
             with path.open("rb") as file:
                 while block := file.read(1 << 20):
                     digest.update(block)

@@ -89,8 +89,14 @@ def lines(path: Path) -> Iterator[tuple[int, bytes, bytes]]:
 
 
 def digest(path: Path) -> str:
-    """Return the SHA-256 of the file as it lies there, packed or not: what ``sha256sum`` prints."""
+    """Return the SHA-256 of the file as it lies there, packed or not: what ``sha256sum`` prints.
+
+    Raises `DataFileError` when it cannot be read, or is larger than a dictionary may be.
+    """
     with _complaints(path), path.open("rb") as raw:
+        size = os.fstat(raw.fileno()).st_size
+        if size > MOST_BYTES:
+            raise _fault(path, f"{size} bytes", f"at most {MOST_BYTES}, as a dictionary has")
         return hashlib.file_digest(raw, "sha256").hexdigest()
 
 
