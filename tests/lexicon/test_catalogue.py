@@ -318,29 +318,33 @@ def built_elsewhere(data: Path, catalogue: Path, prepare: Callable[[], None]) ->
     )  # fmt: skip
 
 
-def test_a_file_that_may_not_grow_is_an_error_and_leaves_nothing(tmp_path: Path) -> None:
+def test_a_file_that_may_not_grow_is_an_error_and_leaves_nothing(tmp_path: Path, catalogue: Catalogue) -> None:
     limit = lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (4096, 4096))  # noqa: E731
-    done = built_elsewhere(small_data(tmp_path / "data"), tmp_path / "catalogue", limit)
+    before = catalogue.path("sample").read_bytes()
+    done = built_elsewhere(tmp_path / "data", catalogue.folder, limit)
     assert done.returncode == 2
     assert "File too large" in done.stderr
     assert "Traceback" not in done.stderr
-    assert names(tmp_path / "catalogue") == set()
+    assert names(catalogue.folder) == {"first.lexicon", "first.manifest.json"}
+    assert catalogue.path("sample").read_bytes() == before
 
 
 @pytest.mark.skipif(os.geteuid() != 0, reason="NOT TESTED: only root can mount a small disk")
 def test_a_full_disk_is_an_error_and_leaves_nothing(tmp_path: Path) -> None:
-    disk = tmp_path / "disk"
+    disk = tmp_path / "catalogue"
     disk.mkdir()
     mounted = subprocess.run(
-        ["/usr/bin/mount", "-t", "tmpfs", "-o", "size=16k", "none", str(disk)], check=False, capture_output=True
+        ["/usr/bin/mount", "-t", "tmpfs", "-o", "size=52k", "none", str(disk)], check=False, capture_output=True
     )
     if mounted.returncode:
         pytest.skip(f"NOT TESTED: no small disk can be mounted here ({mounted.stderr.decode().strip()})")
     try:
-        done = built_elsewhere(small_data(tmp_path / "data"), disk, lambda: None)
+        before = small_edition(tmp_path, edition="first").path.read_bytes()
+        done = built_elsewhere(tmp_path / "data", disk, lambda: None)
         assert done.returncode == 2
         assert "the disk is full; free some space, nothing half-written was left behind" in done.stderr
-        assert names(disk) == set()
+        assert names(disk) == {"first.lexicon", "first.manifest.json"}
+        assert Catalogue(folder=disk).path("sample").read_bytes() == before
     finally:
         subprocess.run(["/usr/bin/umount", str(disk)], check=True)
 
