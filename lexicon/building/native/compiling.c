@@ -114,15 +114,14 @@ static int double_slots(States *states)
     uint32_t *slots = PyMem_RawCalloc((size_t)mask + 1, sizeof *slots);
     if (!slots)
         return NO_MEMORY;
-    for (uint32_t old = 0; old <= states->slot_mask; old++) {
-        uint32_t entry = states->slots[old];
-        if (!entry)
-            continue;
-        const uint32_t *edges = states->arena + (entry & CHILD);
-        uint32_t slot = (uint32_t)hash_of(edges, run_length(edges)) & mask;
+    for (uint32_t place = 1, count; place < states->used; place += count) {
+        const uint32_t *edges = states->arena + place;
+        count = (uint32_t)run_length(edges);
+        uint64_t hash = hash_of(edges, (int)count);
+        uint32_t slot = (uint32_t)hash & mask;
         while (slots[slot])
             slot = (slot + 1) & mask;
-        slots[slot] = entry;
+        slots[slot] = tag_of(hash) | place;
     }
     PyMem_RawFree(states->slots);
     states->slots = slots;
@@ -320,6 +319,7 @@ static int add_text(Compiler *self, const uint8_t *at, const uint8_t *end, int32
 typedef struct {
     uint64_t *keys; /* of beginning n: keys + n * limbs */
     uint32_t *order, *spare;
+    uint8_t *tiles; /* by place in the order: the tile that is being sorted by */
     int limbs;
 } Turned;
 
@@ -368,17 +368,14 @@ static void sort_turned(Turned *turned, uint32_t first, uint32_t end, int place)
     for (uint32_t at = first; at < end; at++) {
         if (at + LOOK_AHEAD < end)
             SOON(turned->keys + (size_t)turned->order[at + LOOK_AHEAD] * turned->limbs);
-        starts[tile_at(turned, turned->order[at], place) + 1]++;
+        turned->tiles[at] = (uint8_t)tile_at(turned, turned->order[at], place);
+        starts[turned->tiles[at] + 1]++;
     }
     for (int tile = 0; tile <= MOST_TILES; tile++)
         starts[tile + 1] += starts[tile];
     memcpy(fill, starts, sizeof fill);
-    for (uint32_t at = first; at < end; at++) {
-        uint32_t number = turned->order[at];
-        if (at + LOOK_AHEAD < end)
-            SOON(turned->keys + (size_t)turned->order[at + LOOK_AHEAD] * turned->limbs);
-        turned->spare[first + fill[tile_at(turned, number, place)]++] = number;
-    }
+    for (uint32_t at = first; at < end; at++)
+        turned->spare[first + fill[turned->tiles[at]]++] = turned->order[at];
     memcpy(turned->order + first, turned->spare + first, (end - first) * sizeof *turned->order);
     for (int tile = 1; tile <= MOST_TILES; tile++)
         if (starts[tile + 1] > starts[tile])
@@ -432,14 +429,17 @@ static int turn(Compiler *self, uint32_t *root)
         .keys = PyMem_RawMalloc(count * (limbs ? limbs : 1) * sizeof *turned.keys),
         .order = PyMem_RawMalloc(count * sizeof *turned.order),
         .spare = PyMem_RawMalloc(count * sizeof *turned.spare),
+        .tiles = PyMem_RawMalloc(count),
     };
-    int fault = turned.keys && turned.order && turned.spare ? FINE : NO_MEMORY;
+    int fault = turned.keys && turned.order && turned.spare && turned.tiles ? FINE : NO_MEMORY;
     *root = 0;
     if (!fault) {
         make_keys(self, &turned);
         sort_turned(&turned, 0, self->beginning_count, 0);
         PyMem_RawFree(turned.spare);
+        PyMem_RawFree(turned.tiles);
         turned.spare = NULL;
+        turned.tiles = NULL;
     }
     self->previous_length = 0;
     const uint64_t *last = turned.keys;
@@ -467,6 +467,7 @@ static int turn(Compiler *self, uint32_t *root)
     PyMem_RawFree(turned.keys);
     PyMem_RawFree(turned.order);
     PyMem_RawFree(turned.spare);
+    PyMem_RawFree(turned.tiles);
     for (int deep = self->previous_length; deep > 0 && !fault; deep--) {
         uint32_t place;
         fault = complete(&self->states, deep, &place);
