@@ -104,7 +104,7 @@ BOMB = bz2.compress("слово\n".encode() * 6_000_000)
 
 HARMS = {
     "an affix bomb": Harm(
-        told=("sample.dic: line ", "forms until the word", "at most 20000000 forms"), spoil=affix_bomb
+        told=("sample.dic: line 57: found the word", "up to 36060100", "at most 20000000 forms"), spoil=affix_bomb
     ),
     "a character set that is not the file's": Harm(
         told=("sample.dic: line 2, byte 1: found byte 0xF1", "text in UTF-8, the character set that the affix file"),

@@ -28,6 +28,9 @@ from lexicon.errors import DataFileError
 #: million); a file of 16 kB can describe a thousand times more.
 MOST_FORMS = 20_000_000
 
+#: Lines of a word file that are looked at to say how many forms too many there are. The Polish one has 308,000.
+MOST_COUNTED = 1_000_000
+
 
 def lexemes(
     affixes: AffixFile, words: Path, *, grammemes: Grammemes = NO_GRAMMEMES, most_forms: int = MOST_FORMS
@@ -92,6 +95,7 @@ class _Expansion:
         fitted: list[tuple[str, Fit]] = []
         forbidden_by_word: dict[str, bool] = {}
         may_forbid, total = Property.FORBIDDEN in self._affixes.properties, 0
+        first_too_many: Headword | None = None
         for headword in headwords(self._words, self._affixes):
             word = self._affixes.spelled(headword.word)
             plan = self._plans.get((headword.flags, headword.fields)) or self._plan(headword)
@@ -103,8 +107,15 @@ class _Expansion:
             fit = plan.fit(word)
             total += fit.most_forms
             if total > most_forms:
-                raise self._too_many(headword, total, most_forms)
-            fitted.append((word, fit))
+                # Only counted from here on, so that the estimate tells how far the dictionary goes beyond the limit.
+                first_too_many = first_too_many or headword
+                fitted.clear()
+                if headword.line > MOST_COUNTED:
+                    break
+            else:
+                fitted.append((word, fit))
+        if first_too_many is not None:
+            raise self._too_many(first_too_many, total, most_forms)
         turn = -1 if self._affixes.mirrored else 1
         self.forbidden = frozenset(word[::turn] for word, forbidden in forbidden_by_word.items() if forbidden)
         return fitted
@@ -113,7 +124,7 @@ class _Expansion:
         return DataFileError(
             self._words,
             where=f"line {headword.line}",
-            found=f"up to {total} forms until the word {headword.word!r}",
+            found=f"the word {headword.word!r}, with which forms become too many; all words have up to {total}",
             expected=f"a dictionary of at most {most_forms} forms; this one is too rich to be listed form by form",
         )
 

@@ -120,7 +120,7 @@ def bomb(rules: int) -> str:
 @pytest.mark.parametrize(
     ("rules", "words", "found"),
     [
-        pytest.param(300, 250, "forms", id="many forms of many words"),
+        pytest.param(300, 250, "all words have up to 22575250", id="many forms of many words"),
         pytest.param(5000, 1, "25010000 pairs of suffixes", id="many forms of one word"),
     ],
 )
@@ -144,7 +144,15 @@ def test_prefixes_multiply_the_count(tmp_path: Path) -> None:
     assert len(next(lexemes(load_affixes(paths[0]), paths[1], most_forms=12)).paradigm.slots) == 12
     with pytest.raises(DataFileError) as refused:
         next(lexemes(load_affixes(paths[0]), paths[1], most_forms=11))
-    assert "12 forms" in refused.value.found
+    assert "all words have up to 12" in refused.value.found
+
+
+def test_the_count_of_a_dictionary_that_is_too_rich_is_that_of_all_its_words(tmp_path: Path) -> None:
+    paths = written(tmp_path, "SFX S Y 2\nSFX S 0 x .\nSFX S 0 y .\n", "4\nkot/S\npies\nlis/S\nryba/S\n")
+    with pytest.raises(DataFileError) as refused:
+        next(lexemes(load_affixes(paths[0]), paths[1], most_forms=5))
+    assert refused.value.where == "line 4"
+    assert refused.value.found == "the word 'lis', with which forms become too many; all words have up to 10"
 
 
 COLUMNS = (
