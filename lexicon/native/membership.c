@@ -72,8 +72,8 @@ int edges_contains(Edges *self, PyObject *word)
     return read_tiles(&self->exact, word, tiles, &length) && accepts(self, tiles, length);
 }
 
-/* So many words are read before they are looked up: a set of 32 bits says which are in. */
-#define TOGETHER 32
+/* So many words are read before they are looked up: a set of 64 bits says which are in. */
+#define TOGETHER 64
 
 typedef struct {
     uint8_t tiles[TOGETHER][LONGEST + 1];
@@ -116,35 +116,37 @@ static inline uint32_t follow_unguessed(const Edges *self, uint32_t index, uint3
 /* Look up the words of a group side by side, one letter of each in turn, so that waits for memory overlap. No branch
  * asks how a word goes on: the processor would guess wrong about once a letter. A word that is read to its end is
  * followed by tile 0, which no edge has. */
-static uint32_t walk_together(const Edges *self, Group *group)
+static uint64_t walk_together(const Edges *self, Group *group)
 {
     struct {
         const uint8_t *at; /* the next tile */
         uint32_t edge;     /* the last one taken */
-        uint32_t bit;
+        uint64_t bit;
     } live[TOGETHER];
-    uint32_t radix = (uint32_t)self->tile_count + 1, in = 0;
+    uint64_t in = 0;
+    uint32_t radix = (uint32_t)self->tile_count + 1;
     int alive = 0;
     for (int word = 0; word < group->count; word++) {
         uint8_t *tiles = group->tiles[word];
         int length = group->length[word];
         tiles[length] = 0;
         if (length < 3) {
-            in |= (uint32_t)accepts(self, tiles, length) << word;
+            in |= (uint64_t)accepts(self, tiles, length) << word;
             continue;
         }
         uint32_t edge = self->jump[(tiles[0] * radix + tiles[1]) * radix + tiles[2]];
         SOON(self, edge);
         live[alive].at = tiles + 3;
         live[alive].edge = edge;
-        live[alive].bit = (uint32_t)1 << word;
+        live[alive].bit = (uint64_t)1 << word;
         alive += edge != 0;
     }
     while (alive) {
         int still = 0;
         for (int turn = 0; turn < alive; turn++) {
             const uint8_t *at = live[turn].at;
-            uint32_t edge = live[turn].edge, bit = live[turn].bit;
+            uint32_t edge = live[turn].edge;
+            uint64_t bit = live[turn].bit;
             uint32_t next = follow_unguessed(self, edge & CHILD, *at);
             SOON(self, next);
             in |= *at == 0 && edge & ACCEPT ? bit : 0;
@@ -174,7 +176,7 @@ static inline int read_form(const Edges *self, PyObject *text, uint8_t *tiles, P
 
 static void mark_group(const Edges *self, Group *group, char *marks)
 {
-    uint32_t in = walk_together(self, group);
+    uint64_t in = walk_together(self, group);
     for (int word = 0; word < group->count; word++)
         marks[group->number[word]] = (char)(in >> word & 1);
     group->count = 0;
@@ -435,7 +437,7 @@ typedef struct {
 
 static void set_bits(const Edges *self, Group *group, uint8_t *bitmap)
 {
-    uint32_t in = walk_together(self, group);
+    uint64_t in = walk_together(self, group);
     for (int word = 0; word < group->count; word++)
         bitmap[group->number[word] >> 3] |= (uint8_t)((in >> word & 1) << (group->number[word] & 7));
     group->count = 0;
