@@ -25,13 +25,15 @@ _ID = re.compile(r"[a-z][a-z0-9.-]{1,62}")
 class Gate:
     """What a built list must fulfil before it may be published.
 
-    ``fewest`` and ``most`` bound the number of words; canaries are words that must be in, or out.
+    ``fewest`` and ``most`` bound the number of words; canaries are words that must be in, or out; ``place`` is file
+    and line.
     """
 
     fewest: int
     most: int
     canaries_in: tuple[str, ...]
     canaries_out: tuple[str, ...]
+    place: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -213,4 +215,9 @@ def _gate(table: Table) -> Gate:
     fewest, most = table.take("fewest", int), table.take("most", int)
     if not 0 <= fewest <= most:
         raise table.fault("fewest", found=f"{fewest} to {most}", expected="a range of word counts")
-    return Gate(fewest=fewest, most=most, canaries_in=table.texts("in"), canaries_out=table.texts("out"))
+    inside, outside = table.texts("in"), table.texts("out")
+    for key, canaries in (("in", inside), ("out", (*inside, *outside))):
+        twice = next((canary for canary in canaries if canaries.count(canary) > 1), None)
+        if twice is not None:
+            raise table.fault(key, found=f"the canary {twice!r} twice", expected="each once, in or out")
+    return Gate(fewest=fewest, most=most, canaries_in=inside, canaries_out=outside, place=table.place)

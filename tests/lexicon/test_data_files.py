@@ -80,6 +80,8 @@ ALPHABET, GRAMMEMES, TELLING = "alphabets/russian.toml", "grammemes.toml", "tell
         pytest.param(RECIPE, "fewest = 2", "fewest = 10", "10 to 9", id="gate: no number fits"),
         pytest.param(RECIPE, "fewest = 2", "fewest = 2.5", "2.5", id="gate: half a word"),
         pytest.param(RECIPE, 'in = ["стол", "дом"]', "in = {}", "{}", id="gate: canaries in a table"),
+        pytest.param(RECIPE, '"столы", "москва"', '"столы", "стол"', "'стол' twice", id="gate: a canary in and out"),
+        pytest.param(RECIPE, '"стол", "дом"', '"стол", "стол"', "'стол' twice", id="gate: a canary twice"),
         pytest.param(RECIPE, "most = 9", "least = 9\nmost = 9", "an unknown key", id="gate: an unknown key"),
         pytest.param(POLICY, 'has = ["noun"]', 'has = ["nuon"]', "unknown grammeme 'nuon'", id="policy: no such mark"),
         pytest.param(POLICY, '"genitive", "plural"', '"plural", 1', "1", id="policy: a mark that is a number"),
