@@ -9,13 +9,14 @@ from __future__ import annotations
 import hashlib
 import json
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Mapping, Set
+from dataclasses import dataclass, replace
 from importlib.metadata import version
 from pathlib import Path
 
-from lexicon.alphabet import Alphabet, Malformed, Word, load_alphabet
+from lexicon.alphabet import Alphabet, Word, load_alphabet
 from lexicon.building import sources
+from lexicon.building.collapsing import Collapse
 from lexicon.building.compiling import compile_list
 from lexicon.building.evidence import JudgedSource, judge_source
 from lexicon.building.marking import Marker, Marking, load_markings
@@ -88,10 +89,12 @@ def build(
     ingredients = _gather(data, lexicon_id)
     if ingredients.made.lacking:
         progress(f"without {', '.join(ingredients.made.lacking)}", {})
-    judged = _judge(ingredients, progress)
-    words = _collapse(ingredients, judged, progress)
-    _gate(ingredients, words, progress)
-    listed = ingredients.alphabet.sorted(words)
+    recipe = ingredients.recipe
+    collapse = Collapse(alphabet=ingredients.alphabet, shortest=recipe.shortest, longest=recipe.longest)
+    judged = _judge(ingredients, collapse, progress)
+    idle_overrides = _decide(ingredients, collapse, progress)
+    _gate(ingredients, collapse.words, progress)
+    listed = ingredients.alphabet.sorted(collapse.words)
     sections = {WORDS: _compile(ingredients.alphabet, listed, progress), REASONS: _reasons(ingredients)}
     for number, source in enumerate(judged):
         sections[EVIDENCE.format(number)] = source.evidence
@@ -107,7 +110,7 @@ def build(
         warnings=(
             *ingredients.made.sentences(manifest.edition),
             *_idle_clauses(ingredients, judged),
-            *_idle_overrides(ingredients, judged),
+            *idle_overrides,
         ),
     )
 
@@ -148,8 +151,8 @@ def _overrides(
     return {word: override for word, override in overrides.items() if word in subject.words}
 
 
-def _judge(ingredients: _Ingredients, progress: Progress) -> tuple[JudgedSource, ...]:
-    """Read every source and let the policy decide its entries."""
+def _judge(ingredients: _Ingredients, collapse: Collapse, progress: Progress) -> tuple[JudgedSource, ...]:
+    """Read every source, let the policy decide its entries, and collapse what it admits."""
     judged = []
     marker = Marker(markings=ingredients.markings, alphabet=ingredients.alphabet)
     for source in ingredients.installed:
@@ -162,34 +165,26 @@ def _judge(ingredients: _Ingredients, progress: Progress) -> tuple[JudgedSource,
         )
         progress(f"read {source.description.id}", {"lexemes": result.lexeme_count, "entries": result.entry_count})
         progress(f"policy on {source.description.id}", dict(result.readings_by_clause))
-        judged.append(result)
+        collapse.take(result.admitted)
+        judged.append(replace(result, admitted=frozenset()))
     return tuple(judged)
 
 
-def _collapse(ingredients: _Ingredients, judged: tuple[JudgedSource, ...], progress: Progress) -> frozenset[Word]:
-    """Collapse admitted forms to words, apply limits and overrides."""
-    recipe = ingredients.recipe
-    words: set[Word] = set()
-    left_out: Counter[str] = Counter()
-    for form in sorted(frozenset[str]().union(*(source.admitted for source in judged))):
-        word = ingredients.alphabet.read(form)
-        if isinstance(word, Malformed):
-            left_out["outside the alphabet"] += 1
-        elif not recipe.shortest <= len(word) <= recipe.longest:
-            left_out["outside the lengths"] += 1
-        else:
-            words.add(word)
-    by_policy = len(words)
-    added = {word for word, override in ingredients.overrides.items() if override.admit} - words
-    removed = {word for word, override in ingredients.overrides.items() if not override.admit} & words
-    words = (words | added) - removed
-    counts = {"by policy": by_policy, "added by overrides": len(added), "removed by overrides": len(removed)}
-    progress("collapse", {**left_out, **counts, "words": len(words)})
-    return frozenset(words)
+def _decide(ingredients: _Ingredients, collapse: Collapse, progress: Progress) -> tuple[str, ...]:
+    """Apply the overrides; return the sentences on those that change nothing."""
+    idle = () if ingredients.made.lacking else tuple(_idle_overrides(ingredients, collapse.words))
+    counts = collapse.decide(ingredients.overrides)
+    progress("collapse", {**collapse.left_out, **counts, "words": len(collapse.words)})
+    return idle
 
 
 def _idle_clauses(ingredients: _Ingredients, judged: tuple[JudgedSource, ...]) -> Iterator[str]:
-    """Name the clauses that decided no entry of any source; what a policy inherits serves others too."""
+    """Name the clauses that decided no entry of any source; what a policy inherits serves others too.
+
+    Where a source is missing, they may be for the words of that one.
+    """
+    if ingredients.made.lacking:
+        return
     for clause in ingredients.policy.clauses:
         if not clause.inherited and not any(source.readings_by_clause[clause.id] for source in judged):
             yield (
@@ -198,9 +193,8 @@ def _idle_clauses(ingredients: _Ingredients, judged: tuple[JudgedSource, ...]) -
             )
 
 
-def _idle_overrides(ingredients: _Ingredients, judged: tuple[JudgedSource, ...]) -> Iterator[str]:
+def _idle_overrides(ingredients: _Ingredients, admitted: Set[Word]) -> Iterator[str]:
     """Name the overrides of the recipe itself that say what the policy says already."""
-    admitted = {ingredients.alphabet.read(form) for source in judged for form in source.admitted}
     for word, override in ingredients.overrides.items():
         # What a reviewer has confirmed stays said: the next edition of a dictionary may say otherwise.
         if override.reviewer:
@@ -210,7 +204,7 @@ def _idle_overrides(ingredients: _Ingredients, judged: tuple[JudgedSource, ...])
             yield f"{override.place}: the policy has {word} {said} already; remove the line"
 
 
-def _gate(ingredients: _Ingredients, words: frozenset[Word], progress: Progress) -> None:
+def _gate(ingredients: _Ingredients, words: Set[Word], progress: Progress) -> None:
     """Raise `GateError` with every failure when the list is not fit to be published."""
     gate = ingredients.recipe.gate
     failures = []

@@ -245,6 +245,14 @@ def test_the_verbs_say_it_on_stderr_and_in_what_they_list(
     assert "without    sample, which the recipe names and which was not installed" in info
 
 
+def test_what_has_no_effect_is_named_only_where_no_dictionary_is_missing(data: Path, catalogue: Catalogue) -> None:
+    with (data / "overrides" / "sample.tsv").open("a", encoding="utf-8") as overrides:
+        overrides.write("овца\tout\ta word that the missing dictionary may have\tthe tests\n")
+    assert any("has ОВЦА out already" in warning for warning in built(data, catalogue).warnings)
+    remove(data, "sample")
+    assert not any("already" in warning for warning in built(data, catalogue).warnings)
+
+
 def test_the_doctor_misses_a_dictionary_only_where_nothing_stands_in(
     data: Path, catalogue: Catalogue, capsys: pytest.CaptureFixture[str]
 ) -> None:
