@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import TypeGuard
 
 from adjudicator.board import Square
+from adjudicator.file_shape import LAYOUT, check_shape
 from lexicon.errors import DataFileError, UnknownIdError
 
 _KEYS = {"id", "source", "citation", "legend", "squares"}
@@ -84,6 +85,7 @@ def parse_layout(path: Path, layout_id: str, text: str) -> Layout:
         table = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
         raise DataFileError(path, where="TOML", found=str(error), expected="a TOML file") from error
+    check_shape(path, table, LAYOUT)
     if set(table) not in (_KEYS, _KEYS | _NUMBER_KEYS):
         expected = f"{', '.join(sorted(_KEYS))}; with or without {' and '.join(sorted(_NUMBER_KEYS))}"
         raise DataFileError(path, where="keys", found=", ".join(sorted(table)), expected=expected)

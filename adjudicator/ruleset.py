@@ -16,6 +16,7 @@ from typing import Any
 
 from adjudicator.board import Board, Tile
 from adjudicator.errors import SettingError, SettingFault
+from adjudicator.file_shape import RULESET, check_shape
 from adjudicator.layout import Layout, Premium, custom_layout, layout_ids, load_layout
 from adjudicator.rules import Rules, WordRules
 from adjudicator.switches import Switch, apply_settings, in_words, read_switches
@@ -168,10 +169,13 @@ def parse_ruleset(
 
 
 def _read_toml(path: Path, text: str) -> dict[str, Any]:
+    """Read the table of a ruleset file, with every value of its type."""
     try:
-        return tomllib.loads(text)
+        table = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
         raise DataFileError(path, where="TOML", found=str(error), expected="a TOML file") from error
+    check_shape(path, table, RULESET)
+    return table
 
 
 def _extended(data: Path, path: Path, table: dict[str, Any]) -> dict[str, Any]:

@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from adjudicator.errors import SettingFault
+from adjudicator.fields import shown
 from lexicon.errors import DataFileError
 
 #: A value of a switch.
@@ -216,10 +217,16 @@ def apply_settings(
             allowed = f"a switch of this ruleset: {', '.join(sorted(switches))}"
             faults.append(SettingFault(switch=given_name, found="no such switch", allowed=allowed))
         elif not switch.takes(value) or not isinstance(value, bool | int | str):
-            faults.append(SettingFault(switch=given_name, found=repr(value), allowed=in_words(switch.allowed)))
+            faults.append(SettingFault(switch=given_name, found=_found(value), allowed=in_words(switch.allowed)))
         else:
             in_force[name] = replace(switch, value=value)
     return in_force, tuple(faults)
+
+
+def _found(value: object) -> str:
+    """A wrong value as it was sent, when it is short."""
+    short = isinstance(value, bool | float) or (isinstance(value, int) and value.bit_length() <= 64)
+    return repr(value) if short else shown(value)
 
 
 def in_words(allowed: Sequence[Value]) -> str:

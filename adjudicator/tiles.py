@@ -125,4 +125,5 @@ def custom_tile_table(given: object, alphabet: Alphabet) -> TileTable | str:
 def _is_number(value: object) -> bool:
     if isinstance(value, bool) or not isinstance(value, int | float):
         return False
-    return float(value).is_integer() and 0 <= value <= LARGEST_NUMBER
+    # Compared first: a huge whole number is no float.
+    return 0 <= value <= LARGEST_NUMBER and float(value).is_integer()

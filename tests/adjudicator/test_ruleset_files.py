@@ -181,6 +181,21 @@ def test_with_a_tile_for_it_yo_is_a_letter() -> None:
         ruleset("crosslet", {"yo_policy": "letter"})
 
 
+@pytest.mark.parametrize("count", [10**400, -1, 1.5, float("nan"), float("inf"), True, "4", None], ids=str)
+def test_a_count_that_is_none_is_refused(count: object) -> None:
+    own = own_tiles(ruleset("crosslet").alphabet.letters)
+    own["letters"]["А"]["count"] = count  # type: ignore[index]
+    with pytest.raises(SettingError):
+        ruleset("crosslet", {"tiles.table": "custom", "tiles.custom": own})
+
+
+def test_a_setting_of_any_size_is_refused_in_a_short_sentence() -> None:
+    for value in (10**5000, "x" * 100_000, float("nan")):
+        with pytest.raises(SettingError) as caught:
+            ruleset("crosslet", {"rack.size": value})
+        assert len(str(caught.value)) < 300
+
+
 @pytest.mark.parametrize(
     "own",
     [{}, "tiles", {"letters": {}, "blanks": 1}, {"letters": {"А": 1}, "blanks": 1}, {"letters": None, "blanks": -1}],
@@ -210,6 +225,13 @@ def broken(text: str, replacement: str, *, file: str = "scrabble-pl") -> DataFil
     [
         pytest.param('id = "scrabble-pl"', 'id = "other"', "id", id="another id than the file's name"),
         pytest.param("title =", "titel =", "keys", id="an unknown key"),
+        pytest.param("[folds]", "folds = true", "folds", id="a flag for a table"),
+        pytest.param('title = "Scrabble (Polish)"', "title = 3", "title", id="a number for a text"),
+        pytest.param("total = 100", "total = true", "tiles, total", id="a flag for a number"),
+        pytest.param("[tiles.polish]", "[tiles.polish.x]", "tiles, polish, x", id="a table for a text"),
+        pytest.param("default = 7, ", "default = [7], ", "switches, rack.size, default", id="a list for a value"),
+        pytest.param('rack.size" = {', 'rack.size" = [] #', "switches, rack.size", id="a list for a switch"),
+        pytest.param("allowed = [false, true]", "allowed = true", "switches, rack.open, allowed", id="no list"),
         pytest.param("title =", "title", "TOML", id="no TOML"),
         pytest.param("single_line =", "single_lines =", "switches", id="an unknown switch"),
         pytest.param('allowed = ["once", "always", "listed"]', "allowed = []", "switches, premium", id="none allowed"),
@@ -242,6 +264,10 @@ def test_a_premium_without_source_is_refused() -> None:
         ("{ letter = 2 }", "{ letter = 0 }", "legend, 'd'"),
         ("{ letter = 2 }", "{ letters = 2 }", "legend, 'd'"),
         ("[legend]", "[legends]", "keys"),
+        ('squares = """', 'legend = 5\nsquares = """', "TOML"),
+        ('id = "erudit"', "id = 5", "id"),
+        ("{ letter = 2 }", "[2]", "legend, d"),
+        ("{ letter = 2 }", "{ letter = true }", "legend, d, letter"),
     ],
 )
 def test_a_flaw_of_a_drawn_board_is_named_with_its_place(text: str, replacement: str, where: str) -> None:
