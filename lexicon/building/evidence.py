@@ -11,7 +11,7 @@ import array
 import json
 import sys
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Set
 from dataclasses import dataclass
 
 from lexicon.alphabet import Alphabet
@@ -47,7 +47,7 @@ class JudgedSource:
     """
 
     evidence: bytes
-    admitted: frozenset[str]
+    admitted: Set[str]
     lexeme_count: int
     entry_count: int
     readings_by_clause: dict[str, int]
@@ -73,7 +73,7 @@ def judge_source(
             by_clause[clause] += count
     return JudgedSource(
         evidence=_pack(source, stems, paradigms, policy=policy, alphabet=alphabet),
-        admitted=frozenset(admitted),
+        admitted=admitted,
         lexeme_count=len(stems),
         entry_count=sum(by_clause.values()),
         readings_by_clause=by_clause,
