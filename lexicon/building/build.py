@@ -14,7 +14,7 @@ from dataclasses import dataclass, replace
 from importlib.metadata import version
 from pathlib import Path
 
-from lexicon.alphabet import Alphabet, Word, load_alphabet
+from lexicon.alphabet import Alphabet, Malformed, Word, load_alphabet
 from lexicon.building import sources
 from lexicon.building.collapsing import Collapse
 from lexicon.building.compiling import compile_list
@@ -111,6 +111,7 @@ def build(
             *ingredients.made.sentences(manifest.edition),
             *_idle_clauses(ingredients, judged),
             *idle_overrides,
+            *_idle_canaries(ingredients),
         ),
     )
 
@@ -202,6 +203,15 @@ def _idle_overrides(ingredients: _Ingredients, admitted: Set[Word]) -> Iterator[
         if (word in admitted) is override.admit and override.file not in ingredients.recipe.inherited:
             said = "in" if override.admit else "out"
             yield f"{override.place}: the policy has {word} {said} already; remove the line"
+
+
+def _idle_canaries(ingredients: _Ingredients) -> Iterator[str]:
+    """Name the canaries that are out whatever the list holds: they guard nothing."""
+    recipe = ingredients.recipe
+    for canary in recipe.gate.canaries_out:
+        word = ingredients.alphabet.read(canary)
+        if isinstance(word, Malformed) or not recipe.shortest <= len(word) <= recipe.longest:
+            yield f"{recipe.gate.place}: the canary {canary!r} can never be in; give a word that the list might hold"
 
 
 def _gate(ingredients: _Ingredients, words: Set[Word], progress: Progress) -> None:

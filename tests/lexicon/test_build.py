@@ -167,11 +167,14 @@ def test_what_has_no_effect_is_warned_of_with_file_and_line(data: Path, catalogu
         'id = "place"\nadmit = false\nhas = ["geographical-name"]',
         'id = "place"\nadmit = false\nhas = ["verb"]',
     )
-    change(data / "lexicons" / "sample.toml", '"столы", "москва"', '"столы"')
+    change(data / "lexicons" / "sample.toml", '"столы", "москва"', '"столы", "cтолы", "я"')
+    recipe = data / "lexicons" / "sample.toml"
     assert built(data, catalogue).warnings == (
         f"{policy} line 6: clause 'place' decided no entry; an earlier clause takes what it is for, "
         "or no source has it: reorder or remove it",
         f"{overrides} line 4: the policy has ДОМ in already; remove the line",
+        f"{recipe} line 13: the canary 'cтолы' can never be in; give a word that the list might hold",
+        f"{recipe} line 13: the canary 'я' can never be in; give a word that the list might hold",
     )
 
 
