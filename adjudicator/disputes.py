@@ -40,7 +40,7 @@ def questioned(
 def _score_written(game: Game, state: GameState, event: ScoreWritten) -> Step | Refused:
     """Write the score of the last play down; that may shut the window for challenges (text 003)."""
     play = state.open_play
-    if play is None:
+    if play is None or play.score_written:
         return refused(EventCode.NO_OPEN_PLAY, "no play waits for its score; it is written once, after the play")
     if play.seat != event.seat:
         message = f"the score that waits is that of seat {play.seat}, not of seat {event.seat}; name that seat"

@@ -34,10 +34,10 @@ def event_in_words(event: Event, outcome: Step | Refused, seating: Seating) -> s
     """Tell ``event``: who did what."""
     if isinstance(event, GameEnded):
         return "the end is recorded"
-    return f"{seating.name(event.seat)} {_done(event, outcome)}"
+    return f"{seating.name(event.seat)} {_done(event, outcome, seating)}"
 
 
-def _done(event: Event, outcome: Step | Refused) -> str:
+def _done(event: Event, outcome: Step | Refused, seating: Seating) -> str:
     match event:
         case MoveMade():
             return _move(event.move, outcome)
@@ -46,7 +46,7 @@ def _done(event: Event, outcome: Step | Refused) -> str:
         case BlanksRecovered():
             return "takes blanks from " + ", ".join(_place(swap.square) for swap in event.swaps)
         case EndRack():
-            whose = f", counted for {event.credited_to}" if event.credited_to else ""
+            whose = f", counted for {seating.name(event.credited_to)}" if event.credited_to else ""
             return f"is left with {_tiles(event.letters)}{whose}"
         case Penalty():
             return f"is fined {event.points} points"

@@ -55,6 +55,10 @@ def test_every_golden_game_is_told(capsys: pytest.CaptureFixture[str], path: Pat
 def test_gcg_is_judged_by_a_ruleset_that_is_named(capsys: pytest.CaptureFixture[str]) -> None:
     gcg = str(GAMES / "scrabble-pl-out.gcg")
     assert judged(capsys, "--game", gcg, "--ruleset", "scrabble-pl")[0] == ExitCode.DONE
+    assert (
+        "Ala Nowak is left with YS, counted for Bartek Lis  +3  total 303"
+        in judged(capsys, "--game", gcg, "--ruleset", "scrabble-pl")[1]
+    )
     code, _, err = judged(capsys, "--game", gcg)
     assert code == ExitCode.USAGE
     assert "--ruleset" in err

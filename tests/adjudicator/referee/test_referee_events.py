@@ -246,6 +246,14 @@ def test_the_last_play_can_come_off_until_the_end_is_recorded() -> None:
     assert (off.ended, off.pending_end, off.on_turn) == (None, None, 1)
 
 
+def test_a_score_is_written_once() -> None:
+    # Text 003, Zapisywanie wyników: after each move; with `challenge.window` = turn the play stays open beyond it.
+    played = game("scrabble-pl", words="KOT", settings={"challenge.window": "turn"})
+    written = happened(played, start(played), lay(1, "8H", "KOT"), ScoreWritten(seat=1))
+    assert codes(played, written, ScoreWritten(seat=1)) == {"NO_OPEN_PLAY"}
+    assert happened(played, written, PlayChallenged(seat=2)).scores == written.scores
+
+
 def test_the_result_at_the_table_is_followed_and_the_difference_told() -> None:
     after = step(POLISH, LAID, PlayChallenged(seat=2, play_stands=False))
     assert [difference.kind for difference in after.differences] == [DifferenceKind.VERDICT]
