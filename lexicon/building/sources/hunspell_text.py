@@ -6,6 +6,7 @@ Never: what a line means.
 
 from __future__ import annotations
 
+import codecs
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -44,7 +45,7 @@ class Encoding:
             return None
         codec = name.lower().removeprefix("microsoft-").removesuffix("-2533")
         try:
-            b"".decode(codec)
+            codecs.lookup(codec)
         except LookupError:
             return None
         return cls(name=name, codec=codec)
