@@ -65,7 +65,7 @@ _MENDS: tuple[tuple[type[psycopg.Error], str], ...] = (
 class Database:
     """A database, made and migrated when it is first opened. Raises `StoreUnavailableError`."""
 
-    def __init__(self, url: str) -> None:
+    def __init__(self, url: str, *, patience: float = PATIENCE_SECONDS) -> None:
         try:
             given = {name: str(value) for name, value in conninfo_to_dict(url).items()}
         except psycopg.ProgrammingError as error:
@@ -74,18 +74,23 @@ class Database:
             ) from error
         self.where = f"postgresql://{given.get('host', '')}/{given.get('dbname', '')}"
         self._parameters = _DEFAULTS | given
+        self._patience = patience
         self._connections = Connections(
             open_one=self._connect, close_one=psycopg.Connection.close, most=_MOST_CONNECTIONS
         )
-        self.ask(self._prepare)
+        try:
+            self.ask(self._prepare)
+        except BaseException:
+            self.close()
+            raise
 
-    def ask(self, question: Callable[[Connection], R], *, patience: float = PATIENCE_SECONDS) -> R:
+    def ask(self, question: Callable[[Connection], R], *, patience: float | None = None) -> R:
         """Return what ``question`` answers over some connection, where every statement commits by itself.
 
-        It is asked again when that may help, for ``patience`` seconds, and so must be harmless to ask twice: a change
-        that was stored although its connection broke is found by its key.
+        It is asked again when that may help, for ``patience`` seconds at most, and so must be harmless to ask twice:
+        a change that was stored although its connection broke is found by its key.
         """
-        until = time.monotonic() + patience
+        until = time.monotonic() + (self._patience if patience is None else patience)
         pause = _FIRST_PAUSE_SECONDS
         while True:
             try:

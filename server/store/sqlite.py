@@ -32,7 +32,7 @@ from server.store.model import (
     Version,
 )
 from server.store.rows import EVENT_COLUMNS, event_of, game_of, row_of
-from server.store.sqlite_file import PATIENCE_SECONDS, SqliteFile, immediate
+from server.store.sqlite_file import SqliteFile, immediate
 from server.store.walking import read_events, walk
 
 #: Connections that read at once.
@@ -160,24 +160,27 @@ class SqliteStore:
     @contextmanager
     def _changing(self) -> Iterator[apsw.Connection]:
         """Lend the connection that writes, within one transaction."""
+        self._file.check_in_place()
         with self._file.refusals(), self._turns(self._writer) as connection, immediate(connection):
             yield connection
+            # Once more, for the file may have gone while others had their turns.
             self._file.check_in_place()
 
     @contextmanager
     def _reading(self) -> Iterator[apsw.Connection]:
+        self._file.check_in_place()
         with self._file.refusals(), self._turns(self._readers) as connection:
             yield connection
 
     @contextmanager
     def _turns(self, connections: Connections[apsw.Connection]) -> Iterator[apsw.Connection]:
         try:
-            with connections.one(patience=PATIENCE_SECONDS) as connection:
+            with connections.one(patience=self._file.patience) as connection:
                 yield connection
         except NoneFreeError as error:
             raise StoreUnavailableError(
                 where=str(self._file.path),
-                found=f"busy for over {PATIENCE_SECONDS:.0f} s",
+                found="busy for too long",
                 mend="try again; send fewer changes at once",
             ) from error
 

@@ -44,8 +44,8 @@ _MENDS: tuple[tuple[type[apsw.Error], str, str], ...] = (
     (apsw.FullError, "the disk is full", _FULL),
     (apsw.ReadOnlyError, "it cannot be written", "let this user write the file and its folder"),
     (apsw.CantOpenError, "it cannot be opened", "let this user write the file and its folder"),
-    (apsw.BusyError, f"locked for over {PATIENCE_SECONDS:.0f} s", "end the program that holds it, or try again"),
-    (apsw.LockedError, f"locked for over {PATIENCE_SECONDS:.0f} s", "end the program that holds it, or try again"),
+    (apsw.BusyError, "locked for too long", "end the program that holds it, or try again"),
+    (apsw.LockedError, "locked for too long", "end the program that holds it, or try again"),
     (apsw.IOError, "the disk does not read or write it", "look at the disk: full, read-only or failing"),
     (apsw.PermissionsError, "no permission", "let this user write the file and its folder"),
 )
@@ -70,8 +70,8 @@ class SqliteFile:
     Raises `StoreUnavailableError`, `StoreDamagedError`.
     """
 
-    def __init__(self, path: Path) -> None:
-        self.path = path.absolute()
+    def __init__(self, path: Path, *, patience: float = PATIENCE_SECONDS) -> None:
+        self.path, self.patience = path.absolute(), patience
         if not shares_safely(library_version()):
             raise StoreUnavailableError(
                 where=str(path),
@@ -99,7 +99,10 @@ class SqliteFile:
         return connection
 
     def check_in_place(self) -> None:
-        """Raise `StoreUnavailableError` when another file, or none, is at the path: what we commit would be lost."""
+        """Raise `StoreUnavailableError` when another file, or none, is at the path: what we commit would be lost.
+
+        Connections that are open would go on with the old file, new ones open the other.
+        """
         if self._identity() != self._inode:
             raise StoreUnavailableError(
                 where=str(self.path),
@@ -142,13 +145,13 @@ class SqliteFile:
 
     def _connect(self) -> apsw.Connection:
         connection = apsw.Connection(str(self.path), flags=apsw.SQLITE_OPEN_READWRITE)
-        connection.set_busy_timeout(int(PATIENCE_SECONDS * 1000))
+        connection.set_busy_timeout(int(self.patience * 1000))
         return connection
 
     def _prepare(self, connection: apsw.Connection) -> None:
         """Bring the file to the newest form. Several processes may do so at once."""
         self._refuse_stranger(connection)
-        _patiently(lambda: connection.execute("PRAGMA journal_mode = WAL").get)
+        _patiently(lambda: connection.execute("PRAGMA journal_mode = WAL").get, self.patience)
         with immediate(connection):
             reached = connection.execute("PRAGMA user_version").get
             for step in steps_left("sqlite", reached=reached, where=str(self.path)):
@@ -178,9 +181,9 @@ def immediate(connection: apsw.Connection) -> Iterator[None]:
         raise
 
 
-def _patiently(change: Callable[[], object]) -> None:
+def _patiently(change: Callable[[], object], patience: float) -> None:
     """Try again while the file is busy: SQLite does not wait by itself when the journal mode changes."""
-    until = time.monotonic() + PATIENCE_SECONDS
+    until = time.monotonic() + patience
     while True:
         try:
             change()

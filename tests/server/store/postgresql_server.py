@@ -30,9 +30,9 @@ def programs() -> Path | None:
 class PostgresqlServer:
     """One server with one database. ``kill`` ends all of its processes with SIGKILL, ``start`` brings it back."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, *, data: Path | None = None) -> None:
         self.folder = folder
-        self.data = folder / "data"
+        self.data = data or folder / "data"
         self.url = f"postgresql:///postgres?host={folder}&user=postgres"
         self._process: subprocess.Popen[bytes] | None = None
 
@@ -45,6 +45,8 @@ class PostgresqlServer:
         if USER:
             shutil.chown(self.folder, USER)
         options = ["-D", str(self.data), "-U", "postgres", "-A", "trust", "-E", "UTF8", "--locale=C.UTF-8"]
+        if self.data.parent != self.folder:
+            options += ["--waldir", str(self.folder / "wal")]
         subprocess.run([bin_folder / "initdb", *options], check=True, user=USER, cwd="/", capture_output=True)
 
     def start(self) -> None:
@@ -106,10 +108,13 @@ class PostgresqlServer:
 
 
 @contextlib.contextmanager
-def a_server(*, parent: Path | None = None) -> Iterator[PostgresqlServer]:
-    """Run a server in a folder of its own; the path of a socket must be short."""
+def a_server(*, parent: Path | None = None, data: Path | None = None) -> Iterator[PostgresqlServer]:
+    """Run a server in a folder of its own; the path of a socket must be short.
+
+    Given a folder for its data, it keeps only its log of changes with itself.
+    """
     with tempfile.TemporaryDirectory(prefix="pg-", dir=parent, ignore_cleanup_errors=True) as folder:
-        server = PostgresqlServer(Path(folder))
+        server = PostgresqlServer(Path(folder), data=data)
         server.initialise()
         server.start()
         try:
