@@ -58,9 +58,19 @@ def write_gcg(record: GameRecord) -> str:
             reasons = "; ".join(refusal.message for refusal in event.outcome.refusals)
             reason = f"event {event.number} is not allowed ({reasons})"
             raise NotExpressibleError(reason, mend="mend the record first, or keep it in the project's own form")
+        _check_challenger(event, event.outcome, seating)
         lines += _event_lines(event, event.outcome, state, seating, shorts)
         state = event.outcome.state
     return "\n".join(lines) + "\n"
+
+
+def _check_challenger(judged: JudgedEvent, step: Step, seating: Seating) -> None:
+    """Refuse a wrong challenge that costs a turn of another than the next player: the form does not tell whose."""
+    lost_by = step.verdict.effect.turn_lost_by if step.verdict and step.verdict.play_stands else None
+    if lost_by is None or step.scored_seat is None or lost_by == seating.after(step.scored_seat):
+        return
+    reason = f"GCG does not tell who made a challenge, and in event {judged.number} it was not the next player"
+    raise NotExpressibleError(reason, mend=_OWN_FORM)
 
 
 def _short_names(seating: Seating) -> dict[int, str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import time
 
 import pytest
@@ -282,6 +283,20 @@ def test_points_doubled_for_who_went_out_differ_from_the_rules() -> None:
     passes = "".join(f">{name}: - +0 0\n" for name in ("Ala", "Bob", "Ala", "Bob"))
     judged = replay(read(HEAD + passes + ">Ala: (ŻBAAAAA) +26 26\n"))
     assert [difference.kind.value for difference in judged.events[-1].differences] == ["SCORE", "TOTAL"]
+
+
+@pytest.mark.parametrize("challenger", [2, 3])
+def test_a_turn_lost_by_another_than_the_next_player_cannot_be_told(challenger: int) -> None:
+    text = HEAD + "#player3 Cyd Cyd\n" + FIRST
+    ruleset = load_ruleset(DATA, "scrabble-pl", {"challenge.wrong": "lose_turn"})
+    record = read_gcg(text.encode(), ruleset=ruleset, settings={}, word_source={}, words=Unchecked())
+    wrong = RecordedEvent(event=PlayChallenged(seat=challenger, play_stands=True))
+    record = dataclasses.replace(record, events=(*record.events, wrong))
+    if challenger == 2:
+        assert ">Ala: (challenge) +0 10" in write_gcg(record)
+    else:
+        with pytest.raises(NotExpressibleError, match="event 2"):
+            write_gcg(record)
 
 
 def test_names_that_would_break_lines_are_written_in_one() -> None:
