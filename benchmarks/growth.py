@@ -113,15 +113,24 @@ def panel(title: str, series: Sequence[tuple[float, float]]) -> str:
     for decade in range(left, right + 1):
         x = across(10.0**decade)
         parts.append(f'<line x1="{x:.1f}" x2="{x:.1f}" y1="32" y2="{HEIGHT - 32}"/>')
-        parts.append(f'<text x="{x:.1f}" y="{HEIGHT - 16}" text-anchor="middle">{10**decade:,}</text>')
+        parts.append(f'<text x="{x:.1f}" y="{HEIGHT - 18}" text-anchor="middle">{short(10**decade)}</text>')
     for decade in range(bottom, top + 1):
         y = up(10.0**decade)
         parts.append(f'<line x1="{MARGIN}" x2="{WIDTH - 16}" y1="{y:.1f}" y2="{y:.1f}"/>')
         parts.append(f'<text x="{MARGIN - 4}" y="{y + 4:.1f}" text-anchor="end">{10.0**decade:g}</text>')
+    parts.append(f'<text x="{WIDTH - 16}" y="{HEIGHT - 2}" text-anchor="end">words</text>')
     places = [(across(words), up(value)) for words, value in series]
     parts.append('<path d="M' + " L".join(f"{x:.1f} {y:.1f}" for x, y in places) + '"/>')
     parts += [f'<circle cx="{x:.1f}" cy="{y:.1f}" r="3"/>' for x, y in places]
     return "".join(parts)
+
+
+def short(number: int) -> str:
+    """Return a power of ten as it is spoken: 100, 10k, 1M."""
+    for size, letter in ((1_000_000, "M"), (1000, "k")):
+        if number >= size:
+            return f"{number // size}{letter}"
+    return str(number)
 
 
 def decades(values: Sequence[float]) -> tuple[int, int]:
