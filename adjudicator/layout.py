@@ -14,6 +14,7 @@ from typing import TypeGuard
 
 from adjudicator.board import Square
 from adjudicator.file_shape import LAYOUT, check_shape
+from lexicon.datafile import read_text
 from lexicon.errors import DataFileError, UnknownIdError
 
 _KEYS = {"id", "source", "citation", "legend", "squares"}
@@ -76,7 +77,7 @@ def load_layout(data: Path, layout_id: str) -> Layout:
     if layout_id not in known:
         raise UnknownIdError("layout", layout_id, known=known, mend=f"layouts are files of {folder}")
     path = folder / f"{layout_id}.toml"
-    return parse_layout(path, layout_id, path.read_text(encoding="utf-8"))
+    return parse_layout(path, layout_id, read_text(path))
 
 
 def parse_layout(path: Path, layout_id: str, text: str) -> Layout:

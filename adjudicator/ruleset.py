@@ -22,6 +22,7 @@ from adjudicator.rules import Rules, WordRules
 from adjudicator.switches import Switch, apply_settings, in_words, read_switches
 from adjudicator.tiles import TileTable, custom_tile_table, read_tile_table
 from lexicon.alphabet import Alphabet, Malformed, load_alphabet
+from lexicon.datafile import read_text
 from lexicon.errors import DataFileError, UnknownIdError
 
 _KEYS = {"id", "title", "text", "lexicon_id", "alphabet", "move", "folds", "tiles", "switches"}
@@ -135,7 +136,7 @@ def _load(data: Path, ruleset_id: str, settings: Mapping[str, object]) -> Rulese
     if ruleset_id not in known:
         raise UnknownIdError("ruleset", ruleset_id, known=known, mend=f"rulesets are files of {folder}")
     path = folder / f"{ruleset_id}.toml"
-    return parse_ruleset(data, path, ruleset_id, path.read_text(encoding="utf-8"), settings)
+    return parse_ruleset(data, path, ruleset_id, read_text(path), settings)
 
 
 def parse_ruleset(
@@ -190,7 +191,7 @@ def _extended(data: Path, path: Path, table: dict[str, Any]) -> dict[str, Any]:
     if base_id not in known:
         raise DataFileError(path, where="extends", found=repr(base_id), expected=f"one of {', '.join(known)}")
     base_path = data / "rulesets" / f"{base_id}.toml"
-    base = _read_toml(base_path, base_path.read_text(encoding="utf-8"))
+    base = _read_toml(base_path, read_text(base_path))
     if "extends" in base:
         raise DataFileError(path, where="extends", found=repr(base_id), expected="a ruleset that extends none itself")
     switches = {name: {**base["switches"].get(name, {}), **entry} for name, entry in table.pop("switches", {}).items()}

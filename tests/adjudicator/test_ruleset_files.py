@@ -283,6 +283,20 @@ def test_the_names_of_the_boards() -> None:
     assert {"erudit", "plain", "scrabble_no_centre", "scrabble_standard"} <= set(layout_ids(DATA))
 
 
+@pytest.mark.parametrize("file", ["rulesets/crosslet.toml", "layouts/erudit.toml"])
+def test_a_file_in_another_encoding_is_named_with_its_line(tmp_path: Path, file: str) -> None:
+    for folder in ("alphabets", "layouts", "rulesets"):
+        shutil.copytree(DATA / folder, tmp_path / folder)
+    text = (DATA / file).read_text(encoding="utf-8")
+    (tmp_path / file).write_bytes(b"# \xca\n" + text.encode())
+    with pytest.raises(DataFileError) as caught:
+        load_ruleset(tmp_path, "crosslet")
+    assert (caught.value.path, caught.value.where) == (tmp_path / file, "line 1")
+    # Some editors begin a file with a byte order mark.
+    (tmp_path / file).write_bytes(b"\xef\xbb\xbf" + text.encode())
+    assert load_ruleset(tmp_path, "crosslet").id == "crosslet"
+
+
 def test_a_board_of_another_size_is_data(tmp_path: Path) -> None:
     for folder in ("alphabets", "layouts", "rulesets"):
         shutil.copytree(DATA / folder, tmp_path / folder)
