@@ -36,6 +36,7 @@ from server.command_line.app import (
 from server.command_line.judging_games import Setting, judge_batch, judge_game
 from server.command_line.output import put, put_json
 from server.command_line.reading import safe_line
+from server.command_line.rules import setting_of
 
 #: A position with a move takes a few kilobytes; a longer file is not one.
 LONGEST_FILE = 1 << 20
@@ -55,6 +56,10 @@ RulesetOption = Annotated[str, typer.Option(metavar="ID", help="The ruleset of a
 JudgeLexiconOption = Annotated[
     str, typer.Option("--lexicon", metavar="ID", help="The lexicon of a GCG file or of a batch.", show_default=False)
 ]
+SettingsOption = Annotated[
+    list[str] | None,
+    typer.Option("--set", metavar="SWITCH=VALUE", help="A switch of the ruleset of a GCG file; may be repeated."),
+]
 
 
 def judge(
@@ -64,6 +69,7 @@ def judge(
     game: GameOption = None,
     batch: BatchOption = None,
     ruleset: RulesetOption = "",
+    settings: SettingsOption = None,
     lexicon_id: JudgeLexiconOption = "",
     edition: EditionOption = "",
     catalogue: CatalogueOption = None,
@@ -81,8 +87,17 @@ def judge(
         raise typer.BadParameter("give one of --move, --challenge, --game, --batch FILE")
     if (move is not None or challenge is not None) and (ruleset or lexicon_id or edition):
         raise typer.BadParameter("a request names its own ruleset and lexicon; leave out --ruleset and --lexicon")
+    if settings and not ruleset:
+        raise typer.BadParameter("--set needs --ruleset ID: it sets a switch of the ruleset of a GCG file")
     shelf, folder = catalogue_at(catalogue), data_at(data)
-    setting = Setting(data=folder, catalogue=shelf, ruleset_id=ruleset, lexicon_id=lexicon_id, edition=edition)
+    setting = Setting(
+        data=folder,
+        catalogue=shelf,
+        ruleset_id=ruleset,
+        settings=dict(setting_of(text) for text in settings or ()),
+        lexicon_id=lexicon_id,
+        edition=edition,
+    )
     if game is not None:
         return judge_game(game, setting, words_of(shelf), as_json=as_json)
     if batch is not None:

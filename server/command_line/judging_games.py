@@ -7,7 +7,7 @@ Never: rules (see `adjudicator`).
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -24,6 +24,7 @@ from adjudicator.request import OpenWords
 from adjudicator.ruleset import load_ruleset
 from adjudicator.seating import Seating
 from adjudicator.state import GameState
+from adjudicator.switches import Value
 from adjudicator.words import LexiconWords, Unchecked
 from lexicon.catalogue import Catalogue
 from lexicon.compiled import Lexicon
@@ -39,11 +40,15 @@ MOST_WORDS = 64
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Setting:
-    """What a caller names beside the file: a ruleset and a lexicon, "" for none, and where both are found."""
+    """What a caller names beside the file: a ruleset and a lexicon, "" for none, and where both are found.
+
+    ``settings`` are switches of the ruleset and their values.
+    """
 
     data: Path
     catalogue: Catalogue
     ruleset_id: str
+    settings: Mapping[str, Value]
     lexicon_id: str
     edition: str
 
@@ -83,13 +88,13 @@ def _read_game(content: bytes, setting: Setting, open_words: OpenWords) -> GameR
         return read_record(content, data=setting.data, open_words=open_words)
     if not setting.ruleset_id:
         raise typer.BadParameter("GCG names no rules; give --ruleset ID, such as scrabble-pl")
-    ruleset = load_ruleset(setting.data, setting.ruleset_id)
+    ruleset, settings = load_ruleset(setting.data, setting.ruleset_id, setting.settings), setting.settings
     if not setting.lexicon_id:
         source: dict[str, object] = {"unchecked": True}
-        return read_gcg(content, ruleset=ruleset, settings={}, word_source=source, words=Unchecked())
+        return read_gcg(content, ruleset=ruleset, settings=settings, word_source=source, words=Unchecked())
     lexicon = setting.catalogue.open(setting.lexicon_id, setting.edition)
     source = {"lexicon": {"id": lexicon.id, "edition": lexicon.edition}}
-    return read_gcg(content, ruleset=ruleset, settings={}, word_source=source, words=LexiconWords(lexicon))
+    return read_gcg(content, ruleset=ruleset, settings=settings, word_source=source, words=LexiconWords(lexicon))
 
 
 def _content(path: Path) -> bytes:

@@ -47,7 +47,7 @@ def rules(
     """
     folder = data_at(data)
     if ruleset_id:
-        ruleset = load_ruleset(folder, ruleset_id, dict(_setting(text) for text in settings or ()))
+        ruleset = load_ruleset(folder, ruleset_id, dict(setting_of(text) for text in settings or ()))
         put_json(ruleset_as_dict(ruleset)) if as_json else _tell(ruleset)
         return ExitCode.DONE
     if settings:
@@ -56,7 +56,7 @@ def rules(
     return ExitCode.DONE
 
 
-def _setting(text: str) -> tuple[str, Value]:
+def setting_of(text: str) -> tuple[str, Value]:
     """Read ``SWITCH=VALUE``: true, false and whole numbers are what they look like, all else is a name."""
     name, equals, value = text.partition("=")
     if not equals:

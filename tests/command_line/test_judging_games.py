@@ -67,6 +67,20 @@ def test_gcg_is_judged_by_a_ruleset_that_is_named(capsys: pytest.CaptureFixture[
     assert "JSON" in err
 
 
+def test_gcg_is_judged_with_the_switches_that_are_set(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    # `challenge.wrong` (text 003 names no cost): five points for who was challenged in vain.
+    path = tmp_path / "final.gcg"
+    game = ">A: KOTAAAA 8G KOT +10 10\n>A: (challenge) +5 15\n"
+    path.write_text(f"#player1 A Ala\n#player2 B Bob\n{game}", encoding="ascii")
+    arguments = ("--game", str(path), "--ruleset", "scrabble-pl")
+    code, out, _ = judged(capsys, *arguments, "--set", "challenge.wrong=points:5")
+    assert (code, "Bob challenges every word: the play stands  +5  total 15" in out) == (ExitCode.DONE, True)
+    assert judged(capsys, *arguments)[0] == ExitCode.NO
+    assert judged(capsys, *arguments, "--set", "challenge.wrong=much")[0] == ExitCode.USAGE
+    code, _, err = judged(capsys, "--game", str(POLISH), "--set", "challenge.wrong=points:5")
+    assert (code, "--ruleset" in err) == (ExitCode.USAGE, True)
+
+
 def test_a_wrong_score_is_told_and_exits_with_1(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     path = changed(tmp_path, '"score": 34, "total": 34', '"score": 35, "total": 35')
     code, out, _ = judged(capsys, "--game", path)
