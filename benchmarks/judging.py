@@ -18,8 +18,9 @@ from typing import Any
 from adjudicator.adjudicate import adjudicate
 from adjudicator.answer import ruling_as_dict
 from adjudicator.request import read_move_request
+from adjudicator.ruleset import load_ruleset
 from adjudicator.words import LexiconWords, Words
-from lexicon.alphabet import Word
+from lexicon.alphabet import Alphabet, Word
 from lexicon.catalogue import Catalogue
 from lexicon.errors import UnknownIdError
 
@@ -33,6 +34,7 @@ Request = dict[str, Any]
 class Listed:
     """A few words in memory, in the place of a lexicon that is not in the catalogue."""
 
+    alphabet: Alphabet
     words: frozenset[str]
 
     def __contains__(self, word: Word) -> bool:
@@ -133,7 +135,8 @@ def measure(request: Request, catalogue: Catalogue | None) -> str:
         except UnknownIdError:
             pass
         told[:] = ["a list in memory"]
-        return LexiconWords(Listed(words=frozenset({"SERW", "KLUCZE", "КАРТИНА", "РЕКА"})))
+        alphabet = load_ruleset(DATA, request["ruleset_id"]).alphabet
+        return LexiconWords(Listed(alphabet=alphabet, words=frozenset({"SERW", "KLUCZE", "КАРТИНА", "РЕКА"})))
 
     asked = read_move_request(request, data=DATA, open_words=open_words)
 
