@@ -12,12 +12,13 @@ A digest is the SHA-256 of these fields, each preceded by its length in bytes as
     caller
     key
     body digest        SHA-256 of what the caller sent, in hexadecimal digits
-    event              for version 0, the description of the game
-    answer
+    event digest       SHA-256 of the event; for version 0, of the description of the game
+    answer digest      SHA-256 of the answer
     ends               0 or 1
     stored at          ISO 8601, UTC
 
-Texts are UTF-8. A change to any stored byte, an event taken out or put in breaks the chain from there on. That the last
+Texts are UTF-8. Events and answers are in it by their digests, so that the chain can be checked by who may not see
+them: answers hold tokens. A change to any stored byte, an event taken out or put in breaks the chain from there on. That the last
 events were taken away, the chain alone cannot show; who has kept the digest of a later version can.
 """
 
@@ -36,7 +37,7 @@ NO_PREVIOUS = Digest("0" * 64)
 
 
 def digest_of(content: bytes) -> Digest:
-    """Return the SHA-256 of a body."""
+    """Return the SHA-256 of some bytes."""
     return Digest(hashlib.sha256(content).hexdigest())
 
 
@@ -50,8 +51,8 @@ def digest_of_event(event: StoredEvent) -> Digest:
         event.key.caller.encode(),
         event.key.text.encode(),
         event.body_digest.encode(),
-        event.event,
-        event.answer,
+        digest_of(event.event).encode(),
+        digest_of(event.answer).encode(),
         b"1" if event.ends else b"0",
         event.stored_at.encode(),
     )
