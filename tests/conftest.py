@@ -45,7 +45,7 @@ def real_catalogue() -> Callable[[str], Catalogue]:
         became = built(lexicon_id)
         if isinstance(became, Catalogue):
             return became
-        raise became
+        raise became.with_traceback(None)  # raised again and again, it would grow a longer one each time
 
     return catalogue
 
