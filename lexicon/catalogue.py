@@ -90,7 +90,7 @@ class Catalogue:
         path = self.path(lexicon_id, edition)
         lexicon = self._opened.get(path)
         if lexicon is None:
-            lexicon = self._opened.setdefault(path, _open(path, lexicon_id))
+            lexicon = self._opened.setdefault(path, Lexicon.open_named(path, lexicon_id))
         return lexicon
 
     def explain(self, lexicon: Lexicon, text: str, *, language: str = "") -> Explanation:
@@ -141,16 +141,6 @@ class Catalogue:
                     self._opened.pop(target, None)
             _sync_folder(folder)
         return target
-
-
-def _open(path: Path, lexicon_id: str) -> Lexicon:
-    """Open a file that must hold the edition its place says."""
-    lexicon = Lexicon.open(path)
-    named = f"{lexicon.id}@{lexicon.edition}"
-    expected = f"{lexicon_id}@{path.name.removesuffix(LEXICON_SUFFIX)}"
-    if named != expected:
-        raise LexiconFormatError(path, field="manifest", offset=0, found=named, expected=expected)
-    return lexicon
 
 
 def _is_sound(path: Path) -> bool:

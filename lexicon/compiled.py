@@ -95,6 +95,15 @@ class Lexicon:
         """
         return cls(container=Container.open(path))
 
+    @classmethod
+    def open_named(cls, path: Path, lexicon_id: str) -> Self:
+        """Open a file that must hold the edition its name says, of this lexicon. Raises as `open`."""
+        lexicon = cls.open(path)
+        named, expected = f"{lexicon.id}@{lexicon.edition}", f"{lexicon_id}@{path.stem}"
+        if named != expected:
+            raise LexiconFormatError(path, field="manifest", offset=0, found=named, expected=expected)
+        return lexicon
+
     @cached_property
     def manifest(self) -> Manifest:
         """What the edition was made from."""
@@ -357,11 +366,7 @@ class Lexicon:
         """
         self.verify_digests()
         self._verify_words()
-        for canary, expected in self._canaries():
-            verdict = self.check(canary)
-            if (verdict.status is WordStatus.VALID) is not expected:
-                found = f"{canary} {verdict.status} ({verdict.reason})"
-                raise self._refuse(WORDS, found=found, expected="in" if expected else "out")
+        self.verify_canaries()
 
     def verify_digests(self) -> None:
         """Compare the digest of the file and the digest of the content with the bytes."""
@@ -370,6 +375,14 @@ class Lexicon:
         renamed = self.manifest.named(edition=self.edition, parts=[part.tobytes() for part in parts])
         if renamed.digest != self.digest:
             raise self._refuse(MANIFEST, found=f"content {renamed.digest}", expected=self.digest)
+
+    def verify_canaries(self) -> None:
+        """Look up the words that must be in and those that must be out. Raises `LexiconFormatError`."""
+        for canary, expected in self._canaries():
+            verdict = self.check(canary)
+            if (verdict.status is WordStatus.VALID) is not expected:
+                found = f"{canary} {verdict.status} ({verdict.reason})"
+                raise self._refuse(WORDS, found=found, expected="in" if expected else "out")
 
     def _verify_words(self) -> None:
         """Walk the list and compare it with what the manifest says of it."""

@@ -22,9 +22,9 @@ from adjudicator.reading import read_ruleset
 from adjudicator.request import read_challenge_request, read_move_request
 from adjudicator.ruleset import load_ruleset, ruleset_ids
 from adjudicator.words import LexiconWords, Words
-from lexicon.catalogue import Catalogue
 from lexicon.compiled import Lexicon
 from server.convert import judging_edition_of, message_of, values_of
+from server.editions import Editions
 from server.games.door import Door
 from server.paging import page
 
@@ -32,8 +32,8 @@ from server.paging import page
 class AdjudicationService(wire_grpc.AdjudicationServiceServicer):
     """Judges what the caller sends; keeps nothing."""
 
-    def __init__(self, data: Path, catalogue: Catalogue, door: Door) -> None:
-        self._data, self._catalogue, self._door = data, catalogue, door
+    def __init__(self, data: Path, editions: Editions, door: Door) -> None:
+        self._data, self._editions, self._door = data, editions, door
 
     def ListRulesets(  # noqa: N802, D102  the method is described in the proto
         self, request: wire.ListRulesetsRequest, _: grpc.ServicerContext
@@ -66,7 +66,7 @@ class AdjudicationService(wire_grpc.AdjudicationServiceServicer):
         self, request: wire.AdjudicateMoveRequest, context: grpc.ServicerContext
     ) -> wire.AdjudicateMoveResponse:
         self._door.let_look_up(context.invocation_metadata(), request.words.lexicon.id)
-        judge = _Judge(self._catalogue)
+        judge = _Judge(self._editions)
         asked = read_move_request(values_of(request), data=self._data, open_words=judge.open_words)
         ruling = adjudicate(ruleset=asked.ruleset, position=asked.position, move=asked.move, words=asked.words)
         answer = wire.AdjudicateMoveResponse(ruling=message_of(wire.Ruling, ruling_as_dict(ruling)))
@@ -77,7 +77,7 @@ class AdjudicationService(wire_grpc.AdjudicationServiceServicer):
         self, request: wire.AdjudicateChallengeRequest, context: grpc.ServicerContext
     ) -> wire.AdjudicateChallengeResponse:
         self._door.let_look_up(context.invocation_metadata(), request.words.lexicon.id)
-        judge = _Judge(self._catalogue)
+        judge = _Judge(self._editions)
         asked = read_challenge_request(values_of(request), data=self._data, open_words=judge.open_words)
         verdict = adjudicate_challenge(
             ruleset=asked.ruleset,
@@ -94,13 +94,13 @@ class AdjudicationService(wire_grpc.AdjudicationServiceServicer):
 class _Judge:
     """Opens the edition a request names, and remembers which one it was."""
 
-    def __init__(self, catalogue: Catalogue) -> None:
-        self._catalogue = catalogue
+    def __init__(self, editions: Editions) -> None:
+        self._editions = editions
         self._lexicon: Lexicon | None = None
 
     def open_words(self, lexicon_id: str, edition: str) -> Words:
         """Open an edition as a judge of words."""
-        self._lexicon = self._catalogue.open(lexicon_id, edition)
+        self._lexicon = self._editions.open(lexicon_id, edition)
         return LexiconWords(self._lexicon)
 
     def sign(self, answer: wire.AdjudicateMoveResponse | wire.AdjudicateChallengeResponse) -> None:

@@ -7,8 +7,9 @@ Never: what a method does, which exception gets which code (see `refusals`).
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
+from types import MappingProxyType
 from typing import Never, TypeVar
 
 import grpc
@@ -22,6 +23,9 @@ R = TypeVar("R")
 #: One request, or a stream of them.
 A = TypeVar("A")
 
+#: From a serialized request to a serialized answer.
+FromBytes = Callable[[bytes, grpc.ServicerContext], bytes]
+
 OUR_PACKAGES = "/slovosud."
 REFLECTION = "/grpc.reflection."
 
@@ -30,11 +34,18 @@ class RefusingInterceptor(grpc.ServerInterceptor):
     """Stands before every method of our packages, so that no method can forget to refuse well.
 
     A stream holds a thread for as long as its reader likes, also a stream of the reflection service; no more
-    than ``most_streams`` are open at once, so that threads remain for everybody else.
+    than ``most_streams`` are open at once, so that threads remain for everybody else. ``from_bytes`` has behaviors
+    by method that take and give serialized messages, in the place of the servicer's.
     """
 
-    def __init__(self, log: structlog.BoundLogger, *, most_streams: int) -> None:
-        self._log = log
+    def __init__(
+        self,
+        log: structlog.BoundLogger,
+        *,
+        most_streams: int,
+        from_bytes: Mapping[str, FromBytes] = MappingProxyType({}),
+    ) -> None:
+        self._log, self._from_bytes = log, from_bytes
         self._most_streams = most_streams
         self._free_streams = threading.BoundedSemaphore(most_streams)
 
@@ -48,6 +59,8 @@ class RefusingInterceptor(grpc.ServerInterceptor):
         method = handler_call_details.method
         if handler is None or not method.startswith((OUR_PACKAGES, REFLECTION)):
             return handler
+        if method in self._from_bytes:
+            return grpc.unary_unary_rpc_method_handler(self._answering(self._from_bytes[method], method))
         if handler.unary_unary is not None:
             return grpc.unary_unary_rpc_method_handler(
                 self._answering(handler.unary_unary, method),

@@ -25,6 +25,9 @@ from lexicon.manifest import Manifest
 
 M = TypeVar("M", bound=Message)
 
+#: Malformed texts are echoed only as far as this; a megabyte of nonsense is not sent back.
+LONGEST_ECHO = 256
+
 #: These fill a field with any JSON value of their own.
 _FREE_FORM = "google.protobuf.Value"
 
@@ -115,18 +118,18 @@ def _sources(manifest: Manifest) -> list[wire.LexiconSource]:
     ]
 
 
-def word_status(status: WordStatus) -> str:
-    """Return the wire's name of a status."""
-    return f"WORD_STATUS_{status}"
+_STATUSES = {
+    WordStatus.VALID: wire.WORD_STATUS_VALID,
+    WordStatus.NOT_IN_LEXICON: wire.WORD_STATUS_NOT_IN_LEXICON,
+    WordStatus.MALFORMED: wire.WORD_STATUS_MALFORMED,
+}
 
 
 def verdict_message(verdict: Verdict) -> wire.WordVerdict:
     """Return the answer on one word. A malformed one is named as it was asked, as far as text can carry it."""
+    query = verdict.query[:LONGEST_ECHO]
     return wire.WordVerdict(
-        word=verdict.word or verdict.query,
-        status=word_status(verdict.status),
-        reason=verdict.reason,
-        query=verdict.query,
+        word=verdict.word or query, status=_STATUSES[verdict.status], reason=verdict.reason, query=query
     )
 
 
@@ -135,11 +138,11 @@ def explanation_message(lexicon: Lexicon, explanation: Explanation) -> wire.Expl
     verdict = explanation.verdict
     return wire.ExplainWordResponse(
         lexicon=edition_of(lexicon),
-        word=verdict.word or verdict.query,
-        status=word_status(verdict.status),
+        word=verdict.word or verdict.query[:LONGEST_ECHO],
+        status=_STATUSES[verdict.status],
         layers=[_layer(layer) for layer in explanation.layers],
         reason=verdict.reason,
-        query=verdict.query,
+        query=verdict.query[:LONGEST_ECHO],
     )
 
 

@@ -35,6 +35,7 @@ from slovosud.lexicon.v1 import lexicon_service_pb2, lexicon_service_pb2_grpc
 from lexicon.catalogue import Catalogue
 from server.adjudication_service import AdjudicationService
 from server.calls import RefusingInterceptor
+from server.editions import Editions
 from server.game_service import GameService
 from server.games.door import Door
 from server.games.keeper import Keeper
@@ -81,6 +82,10 @@ _SERVICES = (
 )
 
 
+#: The call that is answered from bytes to bytes.
+_HOT = f"/{_SERVICES[0]}/CheckWords"
+
+
 class AddressError(Exception):
     """An address that cannot be listened on; the sentence ends with the mend."""
 
@@ -92,6 +97,7 @@ class RunningServer:
     server: grpc.Server
     health: health.HealthServicer
     readiness: Readiness
+    editions: Editions
     host: str
     port: int
 
@@ -113,17 +119,21 @@ def start(
     """Start to serve. Raises `AddressError`, `StoreUnavailableError`."""
     host = _host(address, insecure=insecure)
     mint = Mint(secret=store.secret("tokens"))
-    keeper = Keeper(store=store, data=data, catalogue=catalogue)
+    editions = Editions(catalogue)
+    keeper = Keeper(store=store, data=data, editions=editions)
     door = Door(mint=mint, keeper=keeper)
+    lexicons = LexiconService(editions, door)
     server = grpc.server(
         ThreadPoolExecutor(max_workers=THREADS + MOST_STREAMS, thread_name_prefix="call"),
-        interceptors=[RefusingInterceptor(log, most_streams=MOST_STREAMS)],
+        interceptors=[
+            RefusingInterceptor(log, most_streams=MOST_STREAMS, from_bytes={_HOT: lexicons.word_check.answer})
+        ],
         options=_OPTIONS,
         maximum_concurrent_rpcs=MOST_CALLS,
     )
-    lexicon_service_pb2_grpc.add_LexiconServiceServicer_to_server(LexiconService(catalogue, door), server)
+    lexicon_service_pb2_grpc.add_LexiconServiceServicer_to_server(lexicons, server)
     adjudication_service_pb2_grpc.add_AdjudicationServiceServicer_to_server(
-        AdjudicationService(data, catalogue, door), server
+        AdjudicationService(data, editions, door), server
     )
     game_service_pb2_grpc.add_GameServiceServicer_to_server(GameService(keeper=keeper, mint=mint, door=door), server)
     healthy = health.HealthServicer()
@@ -136,10 +146,10 @@ def start(
             f"cannot listen on {address}: it is taken, or not an address of this machine; "
             "stop what listens there or give another --address (port 0 takes a free one)"
         ) from error
-    server.start()
-    readiness = Readiness(told=healthy, catalogue=catalogue, log=log)
+    readiness = Readiness(told=healthy, editions=editions, log=log)
     readiness.serve(("", *_SERVICES))
-    return RunningServer(server=server, health=healthy, readiness=readiness, host=host, port=port)
+    server.start()
+    return RunningServer(server=server, health=healthy, readiness=readiness, editions=editions, host=host, port=port)
 
 
 def serve(*, data: Path, catalogue: Catalogue, store: Store, address: str, insecure: bool) -> None:
@@ -147,8 +157,10 @@ def serve(*, data: Path, catalogue: Catalogue, store: Store, address: str, insec
     log = logger()
     with _signals() as (asked, hurried):
         running = start(data=data, catalogue=catalogue, store=store, address=address, insecure=insecure, log=log)
-        log.info("serving", address=running.address, lexicons=list(catalogue.lexicon_ids()), transport="plaintext")
-        _print_a_call(running, catalogue)
+        log.info(
+            "serving", address=running.address, lexicons=list(running.editions.lexicon_ids()), transport="plaintext"
+        )
+        _print_a_call(running)
         while not asked.wait(LOOK_SECONDS):
             running.readiness.look()
         log.info("stopping", address=running.address)
@@ -195,13 +207,14 @@ def _host(address: str, *, insecure: bool) -> str:
     return host
 
 
-def _print_a_call(running: RunningServer, catalogue: Catalogue) -> None:
+def _print_a_call(running: RunningServer) -> None:
     """Print a call that works as it stands, with a lexicon that is here."""
-    lexicon_ids = [lexicon_id for lexicon_id in catalogue.lexicon_ids() if running.readiness.serves(lexicon_id)]
+    editions = running.editions
+    lexicon_ids = [lexicon_id for lexicon_id in editions.lexicon_ids() if editions.serves(lexicon_id)]
     if not lexicon_ids:
         sys.stdout.write(f"serving on {running.address}; no lexicon is ready: build one and call again\n")
     else:
-        lexicon = catalogue.open(lexicon_ids[0])
+        lexicon = editions.open(lexicon_ids[0])
         words = [*lexicon.manifest.canaries_in[:1], *lexicon.manifest.canaries_out[:1]]
         sys.stdout.write(
             f"serving on {running.address}; stop with Ctrl-C. A call to try, in another terminal:\n\n"

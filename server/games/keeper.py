@@ -1,6 +1,6 @@
 """The keeper of games: creates them, lets events happen, tells how they stand.
 
-In: plain values as a record names them, a store, the catalogue. Out: games, outcomes; stored before they are told.
+In: plain values as a record names them, a store, editions. Out: games, outcomes; stored before they are told.
 Never: the wire, a rule of any game (see `adjudicator.referee`).
 
 A game is its stored events. What is kept in memory is a copy that any process can make again by replaying them.
@@ -29,8 +29,8 @@ from adjudicator.ruling import ViolationCode
 from adjudicator.state import GameState
 from adjudicator.step import Step
 from adjudicator.words import LexiconWords, Words
-from lexicon.catalogue import Catalogue
 from lexicon.compiled import Lexicon
+from server.editions import Editions
 from server.games.tokens import Holder
 from server.store.errors import UnknownGameError, VersionConflictError
 from server.store.model import GameId, Key, NewEvent, NewGame, Store, Version
@@ -79,8 +79,8 @@ class KeptGame:
 class Keeper:
     """Keeps games. Safe to call from many threads; several processes may share the store."""
 
-    def __init__(self, *, store: Store, data: Path, catalogue: Catalogue) -> None:
-        self._store, self._data, self._catalogue = store, data, catalogue
+    def __init__(self, *, store: Store, data: Path, editions: Editions) -> None:
+        self._store, self._data, self._editions = store, data, editions
         self._kept: OrderedDict[GameId, KeptGame] = OrderedDict()
         self._lexicons: dict[tuple[str, str], Lexicon] = {}
         self._changed = threading.Condition()
@@ -114,7 +114,7 @@ class Keeper:
         named = words.get("lexicon") if isinstance(words, Mapping) else None
         if not isinstance(named, Mapping) or named.get("edition") or not isinstance(named.get("id"), str):
             return dict(head)
-        newest = self._catalogue.open(named["id"]) if named["id"] else None
+        newest = self._editions.open(named["id"]) if named["id"] else None
         return {**head, "words": {"lexicon": {**named, "edition": newest.edition if newest else ""}}}
 
     def _opened(self, game_id: GameId, description: bytes) -> KeptGame:
@@ -135,7 +135,7 @@ class Keeper:
         """Open an edition, and keep it open as long as this process lives: games need the one they pinned."""
         name = (lexicon_id, edition)
         if name not in self._lexicons:
-            self._lexicons[name] = self._catalogue.open(lexicon_id, edition)
+            self._lexicons[name] = self._editions.open(lexicon_id, edition)
         return self._lexicons[name]
 
     def lexicon_of(self, game: KeptGame) -> Lexicon | None:

@@ -91,7 +91,7 @@ def test_lexicons_are_listed_and_described(stub: LexiconServiceStub) -> None:
     lexicon = stub.GetLexicon(wire.GetLexiconRequest(lexicon_id=listing.id, edition=listing.editions[0])).lexicon
     assert lexicon.word_count == sum(lexicon.counts_by_length.values())
     assert lexicon.license == "CC-BY-SA-3.0"
-    assert [source.id for source in lexicon.sources] == ["opencorpora"]
+    assert [source.id for source in lexicon.sources][:1] == ["opencorpora"]
     assert list(lexicon.languages) == ["en", "bg", "pl", "ru"]
 
 

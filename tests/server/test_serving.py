@@ -121,8 +121,8 @@ def test_a_fault_of_ours_has_an_incident_and_its_trace_stays_in_the_log(
     def fail(_lexicon: Lexicon, texts: Sequence[str]) -> None:
         raise ValueError(f"cannot \x1b[2J check {texts}")
 
-    monkeypatch.setattr(Lexicon, "check_all", fail)
     with _running(served_catalogue) as (_, channel):
+        monkeypatch.setattr(Lexicon, "check_all", fail)
         refusal = refused(LexiconServiceStub(channel).CheckWords, ONE_WORD)
     assert (refusal.code, refusal.reason) == (grpc.StatusCode.INTERNAL, "INTERNAL")
     assert "cannot" not in refusal.message

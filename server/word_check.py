@@ -1,0 +1,107 @@
+"""`CheckWords`, the hot call: from the bytes of a request to the bytes of its answer.
+
+In: a serialized request. Out: a serialized answer.
+Never: another answer than the message would give: what is unusual about a request goes the long way, through messages.
+
+The compact answer is looked up while the request is read, without making a message of either; see
+`Lexicon.check_message`.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+import grpc
+from google.protobuf.message import DecodeError
+from slovosud.lexicon.v1 import lexicon_service_pb2 as wire
+
+from adjudicator.errors import FieldViolation, RequestError
+from lexicon.compiled import Lexicon
+from lexicon.engine import message_fields
+from server.convert import edition_of, verdict_message
+from server.editions import Editions
+from server.games.door import Door
+from server.refusals import TooManyWordsError
+
+#: Words of one call with full answers, and with the compact answer.
+MOST_WORDS = 1_000
+MOST_WORDS_COMPACT = 10_000
+
+_FIELDS = wire.CheckWordsRequest.DESCRIPTOR.fields_by_name
+_LEXICON_ID = _FIELDS["lexicon_id"].number
+_EDITION = _FIELDS["edition"].number
+_WORDS = _FIELDS["words"].number
+_COMPACT = _FIELDS["compact"].number
+#: Before the bytes of the bitmap: its field, and that a length follows.
+_BITMAP = bytes([wire.CheckWordsResponse.DESCRIPTOR.fields_by_name["valid_bitmap"].number << 3 | 2])
+
+
+class WordCheck:
+    """Answers `CheckWords`."""
+
+    def __init__(self, *, editions: Editions, door: Door) -> None:
+        self._editions, self._door = editions, door
+
+    def answer(self, message: bytes, context: grpc.ServicerContext) -> bytes:
+        """Answer a serialized request. Raises what `refusals` knows."""
+        compact = self._compact(message, context)
+        if compact is not None:
+            return compact
+        try:
+            request = wire.CheckWordsRequest.FromString(message)
+        except DecodeError as error:
+            expected, mend = "a CheckWordsRequest", "send one that your protocol buffers library has made"
+            violation = FieldViolation(
+                field="", found=f"{len(message)} bytes of another form", expected=expected, mend=mend
+            )
+            raise RequestError((violation,)) from error
+        return self.check(request, context).SerializeToString()
+
+    def _compact(self, message: bytes, context: grpc.ServicerContext) -> bytes | None:
+        """Answer a request for bits straight from its bytes; None when it is another one, or anything is unusual."""
+        fields = message_fields(message, _WORDS)
+        if fields is None:
+            return None
+        count, others = fields
+        lexicon_id, edition = others.get(_LEXICON_ID, ""), others.get(_EDITION, "")
+        if not (others.get(_COMPACT) is True and isinstance(lexicon_id, str) and isinstance(edition, str)):
+            return None
+        lexicon = self._open(lexicon_id, edition, count, MOST_WORDS_COMPACT, context)
+        checked = lexicon.check_message(message, _WORDS)
+        if checked is None:
+            return None
+        head = _head(lexicon.id, lexicon.edition, lexicon.digest)
+        return b"".join((head, _BITMAP, _varint(len(checked.bitmap)), checked.bitmap)) if checked.bitmap else head
+
+    def check(self, request: wire.CheckWordsRequest, context: grpc.ServicerContext) -> wire.CheckWordsResponse:
+        """Answer a request."""
+        limit = MOST_WORDS_COMPACT if request.compact else MOST_WORDS
+        lexicon = self._open(request.lexicon_id, request.edition, len(request.words), limit, context)
+        if request.compact:
+            bitmap = lexicon.valid_bitmap(list(request.words))
+            return wire.CheckWordsResponse(lexicon=edition_of(lexicon), valid_bitmap=bitmap)
+        verdicts = [verdict_message(verdict) for verdict in lexicon.check_all(request.words)]
+        return wire.CheckWordsResponse(lexicon=edition_of(lexicon), verdicts=verdicts)
+
+    def _open(self, lexicon_id: str, edition: str, count: int, limit: int, context: grpc.ServicerContext) -> Lexicon:
+        if count > limit:
+            raise TooManyWordsError(count=count, limit=limit)
+        self._door.let_look_up(context.invocation_metadata(), lexicon_id)
+        return self._editions.open_asked(lexicon_id, edition)
+
+
+@lru_cache(maxsize=64)
+def _head(lexicon_id: str, edition: str, digest: str) -> bytes:
+    """Return the part of an answer that names the edition."""
+    named = wire.LexiconEdition(id=lexicon_id, edition=edition, digest=digest)
+    return wire.CheckWordsResponse(lexicon=named).SerializeToString()
+
+
+def _varint(number: int) -> bytes:
+    """Return a length as protocol buffers write it: seven bits a byte, the lowest first."""
+    out = bytearray()
+    while number > 0x7F:
+        out.append(number & 0x7F | 0x80)
+        number >>= 7
+    out.append(number)
+    return bytes(out)

@@ -1,0 +1,153 @@
+"""Editions come, go and are damaged while words are checked: no call fails, no answer mixes two editions."""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections import Counter
+from dataclasses import replace
+from pathlib import Path
+
+import grpc
+import pytest
+from slovosud.lexicon.v1 import lexicon_service_pb2 as wire
+from slovosud.lexicon.v1.lexicon_service_pb2_grpc import LexiconServiceStub
+
+from lexicon.catalogue import Catalogue
+from lexicon.compiled import Lexicon
+from lexicon.errors import LexiconFormatError
+from server.editions import Editions
+from tests.server.conftest import started
+from tests.server.refused import refused
+from tests.support import small_edition
+
+#: Words of the list as it is, and as it is without the override that admits a plural.
+WORDS = ["ДЕНЬГИ", "ДОМ", "СТОЛ", "СТОЛА"]
+WITH, WITHOUT = 0b0111, 0b0110
+
+
+@pytest.fixture(scope="module")
+def two_editions(tmp_path_factory: pytest.TempPathFactory) -> dict[str, bytes]:
+    """The bytes of two editions that differ in one word, by name."""
+    folder = tmp_path_factory.mktemp("editions")
+    small_edition(folder, edition="with")
+    overrides = next((folder / "data").rglob("overrides/*.tsv"))
+    lines = overrides.read_text(encoding="utf-8").splitlines()
+    overrides.write_text("\n".join(line for line in lines if not line.startswith("деньги")) + "\n", encoding="utf-8")
+    small_edition(folder, edition="without")
+    place = folder / "catalogue" / "sample"
+    return {name: (place / f"{name}.lexicon").read_bytes() for name in ("with", "without")}
+
+
+def put(catalogue: Path, content: bytes, name: str) -> None:
+    """Rename an edition into its place, as publishing does."""
+    target = catalogue / "sample" / f"{name}.lexicon"
+    target.parent.mkdir(parents=True, exist_ok=True)
+    aside = target.with_suffix(".aside")
+    aside.write_bytes(content)
+    aside.replace(target)
+
+
+def swap_under_load(two: dict[str, bytes], folder: Path, *, swaps: int) -> Counter[str]:
+    """Swap editions while clients call; return what they saw: edition names, or how calls failed."""
+    catalogue = folder / "catalogue"
+    put(catalogue, two["with"], "with")
+    seen: Counter[str] = Counter()
+    done = threading.Event()
+    with started(Catalogue(folder=catalogue), folder / "games.sqlite") as server:
+
+        def call(*, compact: bool) -> None:
+            with grpc.insecure_channel(server.address) as channel:
+                stub = LexiconServiceStub(channel)
+                request = wire.CheckWordsRequest(lexicon_id="sample", words=WORDS, compact=compact)
+                while not done.is_set():
+                    try:
+                        answer = stub.CheckWords(request, timeout=30)
+                    except grpc.RpcError as error:
+                        seen[f"failed {error.code().name}"] += 1
+                        continue
+                    bits = answer.valid_bitmap[0] if compact else 0
+                    for number, verdict in enumerate(answer.verdicts):
+                        bits |= (verdict.status == wire.WORD_STATUS_VALID) << number
+                    right = bits == {"with": WITH, "without": WITHOUT}[answer.lexicon.edition]
+                    seen[answer.lexicon.edition if right else "mixed"] += 1
+
+        threads = [threading.Thread(target=call, kwargs={"compact": compact}) for compact in (True, False)]
+        for thread in threads:
+            thread.start()
+        for number in range(swaps):
+            name = ("without", "with")[number % 2]
+            put(catalogue, two[name], name)
+            server.readiness.look()
+            before = seen[name]
+            limit = time.monotonic() + 30
+            while seen[name] == before and time.monotonic() < limit:
+                time.sleep(0.001)
+        done.set()
+        for thread in threads:
+            thread.join()
+    return seen
+
+
+def test_editions_are_swapped_under_load_without_a_lost_or_a_mixed_answer(
+    two_editions: dict[str, bytes], tmp_path: Path
+) -> None:
+    seen = swap_under_load(two_editions, tmp_path, swaps=20)
+    assert set(seen) == {"with", "without"}, seen
+
+
+@pytest.mark.soak
+@pytest.mark.timeout(1800)
+def test_two_hundred_swaps_under_load(two_editions: dict[str, bytes], tmp_path: Path) -> None:
+    seen = swap_under_load(two_editions, tmp_path, swaps=200)
+    assert set(seen) == {"with", "without"}, seen
+
+
+def test_a_damaged_newer_edition_is_refused_and_the_good_one_serves_on(
+    two_editions: dict[str, bytes], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    catalogue = tmp_path / "catalogue"
+    put(catalogue, two_editions["with"], "with")
+    with (
+        started(Catalogue(folder=catalogue), tmp_path / "games.sqlite") as server,
+        grpc.insecure_channel(server.address) as channel,
+    ):
+        stub = LexiconServiceStub(channel)
+        request = wire.CheckWordsRequest(lexicon_id="sample", words=WORDS)
+        damaged = bytearray(two_editions["without"])
+        damaged[-1] ^= 1
+        put(catalogue, bytes(damaged), "without")
+        server.readiness.look()
+        assert stub.CheckWords(request).lexicon.edition == "with"
+        assert "lexicon refused" in capsys.readouterr().err
+        request.edition = "without"
+        refusal = refused(stub.CheckWords, request)
+        assert (refusal.code, refusal.reason) == (grpc.StatusCode.UNAVAILABLE, "LEXICON_DAMAGED")
+        server.readiness.look()
+        assert "lexicon refused" not in capsys.readouterr().err, "told once"
+        put(catalogue, two_editions["without"], "without")
+        server.readiness.look()
+        request.edition = ""
+        assert stub.CheckWords(request).lexicon.edition == "without", "mended, and newer"
+
+
+def test_wrong_canaries_are_noticed(two_editions: dict[str, bytes], tmp_path: Path) -> None:
+    """Digests are right, and the words are not those that the manifest promises: built by a faulty program."""
+    put(tmp_path, two_editions["with"], "with")
+    lexicon = Lexicon.open(tmp_path / "sample" / "with.lexicon")
+    lexicon.verify_canaries()
+    lexicon.__dict__["manifest"] = replace(lexicon.manifest, canaries_in=("ЖЖЖ",))
+    with pytest.raises(LexiconFormatError, match="ЖЖЖ NOT_IN_LEXICON"):
+        lexicon.verify_canaries()
+
+
+def test_an_edition_whose_file_is_gone_serves_who_holds_it(two_editions: dict[str, bytes], tmp_path: Path) -> None:
+    put(tmp_path, two_editions["with"], "with")
+    editions = Editions(Catalogue(folder=tmp_path))
+    editions.look()
+    held = editions.open("sample")
+    (tmp_path / "sample" / "with.lexicon").unlink()
+    changes = editions.look()
+    assert changes.gone == ("sample",)
+    assert held.check_batch(WORDS) == [True, True, True, False]
+    assert held.explain("СТОЛА").layers
