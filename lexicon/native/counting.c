@@ -11,13 +11,29 @@ static PyObject *fault_of(uint32_t index, const char *code, unsigned long long v
     return Py_BuildValue("(IsK)", index, code, value);
 }
 
-/* One pass: tiles of the alphabet, rising, every child in an earlier run, every way leading to a word. */
+/* Whether some edge after the first breaks the form, all looked at in one pass without branches. */
+static int edges_break(const Edges *self)
+{
+    const uint32_t *edges = self->edges;
+    uint32_t run = 1, before = 0, broken = 0, tile_count = (uint32_t)self->tile_count;
+    for (uint32_t index = 1; index < self->size; index++) {
+        uint32_t edge = edges[index], tile = edge >> TILE_SHIFT, child = edge & CHILD;
+        broken |= (uint32_t)(tile - 1 >= tile_count) | (tile <= before) | (child >= run) | !(edge & (CHILD | ACCEPT));
+        before = edge & LAST ? 0 : tile;
+        run = edge & LAST ? index + 1 : run;
+    }
+    return broken || run != self->size;
+}
+
+/* Tiles of the alphabet, rising, every child in an earlier run, every way leading to a word. */
 static PyObject *form_fault(const Edges *self)
 {
     const uint32_t *edges = self->edges;
     uint32_t run = 1;
     if (edges[0] & ~CHILD || root_of(self) >= self->size)
         return fault_of(0, "root", edges[0]);
+    if (!edges_break(self))
+        return NULL;
     for (uint32_t index = 1; index < self->size; index++) {
         uint32_t edge = edges[index], tile = edge >> TILE_SHIFT, child = edge & CHILD;
         if (tile < 1 || tile > (uint32_t)self->tile_count)
@@ -40,29 +56,32 @@ static PyObject *count_fault(const Edges *self, unsigned long long expected)
     uint8_t *reach = PyMem_Calloc(self->size, 1);
     uint32_t *words = PyMem_Calloc(self->size, sizeof *words);
     PyObject *fault = NULL;
-    if (!reach || !words)
-        fault = PyErr_NoMemory();
-    for (uint32_t run = 1, end; !fault && !PyErr_Occurred() && run < self->size; run = end) {
+    if (!reach || !words) {
+        PyErr_NoMemory();
+        goto done;
+    }
+    for (uint32_t run = 1, end; run < self->size; run = end) {
         for (end = run + 1; !(self->edges[end - 1] & LAST);)
             end++;
+        int longest = 0;
+        uint64_t count = 0;
         for (uint32_t index = end; index-- > run;) {
             uint32_t edge = self->edges[index], child = edge & CHILD;
-            int longest = 1 + reach[child];
-            uint64_t count = (uint64_t)words[child] + ((edge & ACCEPT) != 0);
-            if (index + 1 < end) {
-                longest = reach[index + 1] > longest ? reach[index + 1] : longest;
-                count += words[index + 1];
-            }
+            int behind = 1 + reach[child];
+            longest = behind > longest ? behind : longest;
+            count += (uint64_t)words[child] + (edge >> 25 & 1);
+            count = count > MOST_WORDS ? MOST_WORDS : count;
             if (longest > self->longest) {
                 fault = fault_of(index, "overlong", longest);
-                break;
+                goto done;
             }
             reach[index] = (uint8_t)longest;
-            words[index] = count > MOST_WORDS ? MOST_WORDS : (uint32_t)count;
+            words[index] = (uint32_t)count;
         }
     }
-    if (!fault && !PyErr_Occurred() && words[root_of(self)] != expected)
+    if (words[root_of(self)] != expected)
         fault = fault_of(0, "count", words[root_of(self)]);
+done:
     PyMem_Free(reach);
     PyMem_Free(words);
     return fault;
