@@ -38,7 +38,8 @@ class Cause(enum.StrEnum):
     SOURCE_DROPPED = "SOURCE_DROPPED"
     #: The dictionary itself is another: its digest is.
     SOURCE_CHANGED = "SOURCE_CHANGED"
-    #: The same dictionary, byte for byte, read otherwise: by another table of marks or another version of the program.
+    #: The same dictionary, byte for byte, read or marked otherwise: by other tables of marks, for another subject, by
+    #: another version of the program.
     READING_CHANGED = "READING_CHANGED"
     #: The word is longer or shorter than one of the lists allows.
     LENGTHS = "LENGTHS"

@@ -267,6 +267,7 @@ def _search(page: Page, comparison: Comparison, listing: _Listing) -> Markup:
         f'<div class="filters" role="search">{filters}</div>',
         f'<p class="note">{page.say("page_keys")}</p>',
         '<p id="count" role="status"></p>',
-        f'<div class="wide"><table><thead><tr>{head}</tr></thead><tbody id="changes"></tbody></table></div>',
+        f'<div class="wide"><table class="list"><thead><tr>{head}</tr></thead>',
+        '<tbody id="changes"></tbody></table></div>',
         f'<p><button id="more" type="button" hidden>{page.say("more")}</button></p>',
     )

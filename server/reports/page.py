@@ -104,7 +104,11 @@ def table(
     """Return a table of a kind; ``numbers`` are the columns that hold numbers, from 0. Nothing when it has no rows."""
     if not rows:
         return ""
-    head = "".join(f"<th scope=col{_aligned(place, numbers)}>{cell}</th>" for place, cell in enumerate(heads))
+    # A column without a name has an empty cell: an empty heading is a riddle to those who hear the page.
+    head = "".join(
+        f"<th scope=col{_aligned(place, numbers)}>{cell}</th>" if cell else "<td></td>"
+        for place, cell in enumerate(heads)
+    )
     lines = "\n".join(
         "<tr>" + "".join(f"<td{_aligned(place, numbers)}>{cell}</td>" for place, cell in enumerate(row)) + "</tr>"
         for row in rows
