@@ -24,6 +24,7 @@ from lexicon.catalogue import Catalogue
 from lexicon.errors import GateError, LexiconError, LexiconFormatError, SourceMissingError, UnknownIdError
 from lexicon.shipped import DATA_VARIABLE, data_folder
 from server.command_line.output import complain, safe
+from server.store.errors import ChainBrokenError, NoStoreError, StoreDamagedError, StoreError, UnknownGameError
 
 #: Base of the usage errors of Typer, which carries its own copy of click in newer versions and not in older ones.
 UsageError = cast("type[Exception]", typer.BadParameter.__bases__[0])
@@ -127,6 +128,11 @@ _EXIT_CODES: tuple[tuple[type[Exception], ExitCode], ...] = (
     (SourceMissingError, ExitCode.NOT_FOUND),
     (LexiconError, ExitCode.USAGE),
     (AdjudicatorError, ExitCode.USAGE),
+    (StoreDamagedError, ExitCode.DAMAGED),
+    (ChainBrokenError, ExitCode.DAMAGED),
+    (NoStoreError, ExitCode.NOT_FOUND),
+    (UnknownGameError, ExitCode.NOT_FOUND),
+    (StoreError, ExitCode.USAGE),
 )
 
 
@@ -143,7 +149,7 @@ def _guarded(call: Callable[[], object]) -> int:
     except UsageError as error:
         _show(error)
         return ExitCode.USAGE
-    except (LexiconError, AdjudicatorError) as error:
+    except (LexiconError, AdjudicatorError, StoreError) as error:
         for sentence in _sentences(error):
             complain(safe_sentence(sentence))
         return next(code for kind, code in _EXIT_CODES if isinstance(error, kind))
@@ -172,7 +178,7 @@ def _system_fault(error: OSError | UnicodeEncodeError) -> ExitCode:
     return ExitCode.NOT_FOUND if error.errno == errno.ENOENT else ExitCode.USAGE
 
 
-def _sentences(error: LexiconError | AdjudicatorError) -> list[str]:
+def _sentences(error: LexiconError | AdjudicatorError | StoreError) -> list[str]:
     """Return an error's sentences: one for each field of a request, and each line of a record, that is at fault."""
     if isinstance(error, RequestError):
         return [str(violation) for violation in error.violations]

@@ -25,6 +25,7 @@ from server.command_line import (
     searching,
     serving,
     statistics,
+    storing,
 )
 
 
@@ -56,3 +57,4 @@ def register(app: typer.Typer) -> None:
     }
     for verb, function in verbs.items():
         app.command(verb)(function)
+    app.add_typer(storing.verbs())

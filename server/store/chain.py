@@ -18,8 +18,8 @@ A digest is the SHA-256 of these fields, each preceded by its length in bytes as
     stored at          ISO 8601, UTC
 
 Texts are UTF-8. Events and answers are in it by their digests, so that the chain can be checked by who may not see
-them: answers hold tokens. A change to any stored byte, an event taken out or put in breaks the chain from there on. That the last
-events were taken away, the chain alone cannot show; who has kept the digest of a later version can.
+them: answers hold tokens. A change to any stored byte, an event taken out or put in breaks the chain from there on.
+That the last events were taken away, the chain alone cannot show; who has kept the digest of a later version can.
 """
 
 from __future__ import annotations

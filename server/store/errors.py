@@ -73,6 +73,14 @@ class StoreUrlError(StoreError):
         super().__init__(f"found store {url!r}; expected a path, sqlite:///PATH, or postgresql://HOST/DATABASE")
 
 
+class NoStoreError(StoreError):
+    """There is no store where one is to be read."""
+
+    def __init__(self, where: str) -> None:
+        self.where = where
+        super().__init__(f"no store at {where}; name the one that `slovosud serve --store` uses")
+
+
 class ChainBrokenError(StoreError):
     """An event is not as it was stored, or is missing: it was changed behind the store's back.
 

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import platformdirs
 
-from server.store.errors import StoreUrlError
+from server.store.errors import NoStoreError, StoreUrlError
 from server.store.model import Store
 
 #: Names the store where no option does.
@@ -25,11 +25,12 @@ def default_store() -> str:
     return str(platformdirs.user_data_path("slovosud", appauthor=False) / "games.sqlite")
 
 
-def open_store(url: str) -> Store:
-    """Open the store that ``url`` names, and make it where there is none.
+def open_store(url: str, *, make: bool = True) -> Store:
+    """Open the store that ``url`` names, and make it where there is none, unless told not to.
 
     A bare path and ``sqlite:///PATH`` name a file (``sqlite:////PATH`` one from the root), ``postgresql://…`` a
-    database as libpq reads it. Raises `StoreUrlError`, `StoreUnavailableError`.
+    database as libpq reads it, where tables are always made. Raises `StoreUrlError`, `NoStoreError`,
+    `StoreUnavailableError`.
     """
     if url.startswith(_POSTGRESQL):
         from server.store.postgresql import PostgresqlStore  # noqa: PLC0415  an extra of its own
@@ -38,6 +39,8 @@ def open_store(url: str) -> Store:
     path = url.removeprefix(_SQLITE)
     if not path or "\0" in path or "://" in path:
         raise StoreUrlError(url)
+    if not make and not Path(path).exists():
+        raise NoStoreError(path)
     from server.store.sqlite import SqliteStore  # noqa: PLC0415  only who stores needs it
 
     return SqliteStore.open(Path(path))
