@@ -7,7 +7,6 @@ Never: mending.
 from __future__ import annotations
 
 import importlib.util
-import sqlite3
 import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -24,7 +23,7 @@ from server.command_line.output import put, put_json
 #: What each extra brings, by import name.
 _EXTRAS = {
     "build": ("lxml", "pymorphy3", "dawg"),
-    "server": ("grpc", "google.protobuf", "grpc_health", "grpc_reflection", "grpc_status", "structlog"),
+    "server": ("apsw", "grpc", "google.protobuf", "grpc_health", "grpc_reflection", "grpc_status", "structlog"),
 }
 
 
@@ -59,13 +58,22 @@ def doctor(*, catalogue: CatalogueOption = None, data: DataOption = None, as_jso
 
 def _findings(catalogue: Catalogue, data: Path) -> Iterator[Finding]:
     yield Finding(subject="python", well=True, found=sys.version.split()[0])
-    yield Finding(subject="sqlite", well=True, found=sqlite3.sqlite_version)
+    yield from _sqlite()
     yield _engine()
     for extra, modules in _EXTRAS.items():
         yield _extra(extra, modules)
     yield Finding(subject="data", well=True, found=f"{data}, recipes {', '.join(recipe_ids(data))}")
     yield from _sources(data, catalogue.lexicon_ids())
     yield from _editions(catalogue, recipe_ids(data))
+
+
+def _sqlite() -> Iterator[Finding]:
+    """Say which SQLite keeps games; some releases can damage a file that several processes write."""
+    if _importable("apsw"):
+        from server.store.sqlite_file import SAFE_SQLITE, library_version, shares_safely  # noqa: PLC0415  an extra
+
+        well = shares_safely(library_version())
+        yield Finding(subject="sqlite", well=well, found=library_version(), mend="" if well else SAFE_SQLITE)
 
 
 def _engine() -> Finding:

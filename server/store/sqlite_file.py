@@ -29,6 +29,9 @@ APPLICATION_ID = 0x534C4F56
 _MENDED = (3, 51, 3)
 _MENDED_BEFORE = {(3, 44): 6, (3, 50): 7}
 
+#: The command that brings such a release: the wheels of apsw hold one, the packages of distributions may not.
+SAFE_SQLITE = "python -m pip install --upgrade --force-reinstall --only-binary apsw apsw"
+
 _SETTINGS = (
     # Each commit is on the disk before it is answered; on macOS also through the cache of the drive.
     "PRAGMA synchronous = FULL",
@@ -76,7 +79,7 @@ class SqliteFile:
             raise StoreUnavailableError(
                 where=str(path),
                 found=f"SQLite {library_version()} can damage a file that several connections write",
-                mend="python -m pip install --upgrade --only-binary apsw apsw",
+                mend=SAFE_SQLITE,
             )
         with self.refusals():
             self._make()

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import contextlib
+import json
 import stat
 from pathlib import Path
 
 import apsw
 import pytest
 
+from server.command_line.app import ExitCode, run
 from server.store import (
     GameId,
     StoreDamagedError,
@@ -263,3 +265,14 @@ def test_a_user_with_no_right_to_make_tables_uses_those_that_are_there(postgresq
     store.close()
     postgresql.empty()
     postgresql.ask("DROP ROLE judge")
+
+
+def test_the_doctor_names_a_sqlite_that_can_damage_a_shared_file(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    monkeypatch.setattr(sqlite_file_module, "library_version", lambda: "3.40.1")
+    assert run(["doctor", "--json", "--catalogue", str(tmp_path)]) == ExitCode.NO
+    findings = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    (sqlite,) = [finding for finding in findings if finding["subject"] == "sqlite"]
+    assert (sqlite["well"], sqlite["found"]) == (False, "3.40.1")
+    assert "pip install" in sqlite["mend"]
