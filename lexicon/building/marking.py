@@ -160,7 +160,8 @@ class Marker:
             lexemes = list(lexemes)
             self._collect(marking, lexemes)
         chosen: dict[int, _Chosen] = {}
-        derived = _Derived(marking, self._bases.get(marking.id, {}), known=self._derived.setdefault(marking.id, set()))
+        known_before = self._derived.setdefault(marking.id, set())
+        derived = _Derived(marking, self._bases.get(marking.id, {}), known=frozenset(known_before))
         for lexeme in lexemes:
             known = chosen.get(id(lexeme.paradigm))
             if known is None:
@@ -172,6 +173,7 @@ class Marker:
                 yield Lexeme(stem=lexeme.stem, paradigm=known.marked)
             else:
                 yield lexeme
+        known_before.update(derived.found)
 
     def _collect(self, marking: Marking, lexemes: Iterable[Lexeme]) -> None:
         """Note the lemmata that words may be derived from, with their grammemes."""
@@ -203,8 +205,11 @@ class _Chosen:
 class _Derived:
     """Which words the rules of a marking make of known bases; ``known`` are those that a source before has shown."""
 
-    def __init__(self, marking: Marking, bases: Mapping[str, Iterable[frozenset[str]]], *, known: set[str]) -> None:
+    def __init__(
+        self, marking: Marking, bases: Mapping[str, Iterable[frozenset[str]]], *, known: frozenset[str]
+    ) -> None:
         self._excepted, self._bases, self._known = marking.excepted, bases, known
+        self.found: set[str] = set()
         self._rules: dict[str, list[Rule]] = {}
         for rule in marking.rules:
             self._rules.setdefault(rule.ending, []).append(rule)
@@ -216,7 +221,7 @@ class _Derived:
             return False
         if key not in self._known and not self._is_made(key, grammemes):
             return False
-        self._known.add(key)
+        self.found.add(key)
         return True
 
     def _is_made(self, key: str, grammemes: frozenset[str]) -> bool:
