@@ -157,6 +157,11 @@ class Lexicon:
             raise _edge_error(self.container, AutomatonError.of(fault))
         return self.engine
 
+    def warm(self) -> None:
+        """Read what `check` needs into memory now, before the process is divided. Raises `LexiconFormatError`."""
+        for canary in (*self.manifest.canaries_in[:1], *self.manifest.canaries_out[:1]):
+            self.check(canary)
+
     def words(self) -> Iterator[Word]:
         """Yield every word in alphabet order. Raises `LexiconFormatError` at the first damaged edge."""
         walk = self.sound_engine.pattern((), 0, any_after=True, shortest=1, longest=self.manifest.longest)

@@ -9,14 +9,13 @@ stopping (calls that arrive late are answered CANCELLED there).
 
 from __future__ import annotations
 
-import ipaddress
 import signal
 import sys
 import threading
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager
-from dataclasses import dataclass
+from contextlib import closing, contextmanager
+from dataclasses import dataclass, replace
 from pathlib import Path
 from types import FrameType
 
@@ -41,9 +40,12 @@ from server.games.door import Door
 from server.games.keeper import Keeper
 from server.games.tokens import Mint
 from server.lexicon_service import LexiconService
+from server.listening import Address, Tls
 from server.log import logger
 from server.readiness import Readiness
 from server.store.model import Store
+from server.store.opening import open_store
+from server.workers import Workers
 
 #: Handlers run Python, one at a time; more threads than these would only wait for each other.
 THREADS = 8
@@ -63,8 +65,6 @@ LOOK_SECONDS = 5.0
 
 _MILLISECONDS = 1000
 _OPTIONS = (
-    # Two servers on one port would share it silently; an occupied port must be noticed.
-    ("grpc.so_reuseport", 0),
     ("grpc.max_receive_message_length", MOST_MESSAGE_BYTES),
     ("grpc.max_metadata_size", MOST_METADATA_BYTES),
     ("grpc.keepalive_time_ms", 60 * _MILLISECONDS),
@@ -86,8 +86,17 @@ _SERVICES = (
 _HOT = f"/{_SERVICES[0]}/CheckWords"
 
 
-class AddressError(Exception):
-    """An address that cannot be listened on; the sentence ends with the mend."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Service:
+    """What to serve, and where. ``store`` is a URL; ``look_seconds`` lie between two looks at the catalogue."""
+
+    data: Path
+    catalogue: Catalogue
+    store: str
+    address: Address
+    tls: Tls | None = None
+    workers: int = 1
+    look_seconds: float = LOOK_SECONDS
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -114,12 +123,17 @@ class RunningServer:
 
 
 def start(
-    *, data: Path, catalogue: Catalogue, store: Store, address: str, insecure: bool, log: structlog.BoundLogger
+    *,
+    data: Path,
+    editions: Editions,
+    store: Store,
+    address: Address,
+    log: structlog.BoundLogger,
+    tls: Tls | None = None,
+    shared: bool = False,
 ) -> RunningServer:
-    """Start to serve. Raises `AddressError`, `StoreUnavailableError`."""
-    host = _host(address, insecure=insecure)
+    """Start to serve; ``shared``: other processes listen on the same port. Raises `AddressError`, `StoreError`."""
     mint = Mint(secret=store.secret("tokens"))
-    editions = Editions(catalogue)
     keeper = Keeper(store=store, data=data, editions=editions)
     door = Door(mint=mint, keeper=keeper)
     lexicons = LexiconService(editions, door)
@@ -128,7 +142,8 @@ def start(
         interceptors=[
             RefusingInterceptor(log, most_streams=MOST_STREAMS, from_bytes={_HOT: lexicons.word_check.answer})
         ],
-        options=_OPTIONS,
+        # Two servers on one port would share it silently; an occupied port must be noticed.
+        options=(("grpc.so_reuseport", int(shared)), *_OPTIONS),
         maximum_concurrent_rpcs=MOST_CALLS,
     )
     lexicon_service_pb2_grpc.add_LexiconServiceServicer_to_server(lexicons, server)
@@ -139,29 +154,57 @@ def start(
     healthy = health.HealthServicer()
     health_pb2_grpc.add_HealthServicer_to_server(healthy, server)
     reflection.enable_server_reflection((*_SERVICES, health.SERVICE_NAME, reflection.SERVICE_NAME), server)
-    try:
-        port = server.add_insecure_port(address)
-    except RuntimeError as error:
-        raise AddressError(
-            f"cannot listen on {address}: it is taken, or not an address of this machine; "
-            "stop what listens there or give another --address (port 0 takes a free one)"
-        ) from error
+    port = address.open_port(server, tls)
     readiness = Readiness(told=healthy, editions=editions, log=log)
     readiness.serve(("", *_SERVICES))
     server.start()
-    return RunningServer(server=server, health=healthy, readiness=readiness, editions=editions, host=host, port=port)
+    return RunningServer(
+        server=server, health=healthy, readiness=readiness, editions=editions, host=address.host, port=port
+    )
 
 
-def serve(*, data: Path, catalogue: Catalogue, store: Store, address: str, insecure: bool) -> None:
-    """Serve until SIGTERM or SIGINT. A second signal ends at once. Raises `AddressError`, `StoreUnavailableError`."""
+def serve(service: Service) -> bool:
+    """Serve until SIGTERM or SIGINT; return whether all went well. A second signal ends at once.
+
+    Raises `AddressError`, `StoreError`.
+    """
+    editions = Editions(service.catalogue)
+    if service.workers == 1:
+        _serve_alone(service, editions, announce=True)
+        return True
+    with service.address.held() as held:
+        address = replace(service.address, port=held.getsockname()[1])
+        with closing(open_store(service.store)):
+            pass  # a store that cannot be opened is told here, once
+        editions.look()
+        for lexicon_id in editions.lexicon_ids():
+            if editions.serves(lexicon_id):
+                editions.open(lexicon_id).warm()
+
+        def run(first: bool) -> None:  # noqa: FBT001  the one thing a worker is told
+            _serve_alone(replace(service, address=address), editions, announce=first, shared=True)
+
+        return Workers(run, count=service.workers, log=logger()).serve()
+
+
+def _serve_alone(service: Service, editions: Editions, *, announce: bool, shared: bool = False) -> None:
+    """Serve in this process until it is told to stop."""
     log = logger()
-    with _signals() as (asked, hurried):
-        running = start(data=data, catalogue=catalogue, store=store, address=address, insecure=insecure, log=log)
-        log.info(
-            "serving", address=running.address, lexicons=list(running.editions.lexicon_ids()), transport="plaintext"
+    with _signals() as (asked, hurried), closing(open_store(service.store)) as store:
+        running = start(
+            data=service.data,
+            editions=editions,
+            store=store,
+            address=service.address,
+            tls=service.tls,
+            shared=shared,
+            log=log,
         )
-        _print_a_call(running)
-        while not asked.wait(LOOK_SECONDS):
+        transport = "TLS" if service.tls else "plaintext"
+        log.info("serving", address=running.address, lexicons=list(editions.lexicon_ids()), transport=transport)
+        if announce:
+            _print_a_call(running.address, editions)
+        while not asked.wait(service.look_seconds):
             running.readiness.look()
         log.info("stopping", address=running.address)
         stopper = threading.Thread(target=running.stop, daemon=True)
@@ -189,35 +232,16 @@ def _signals() -> Iterator[tuple[threading.Event, threading.Event]]:
             signal.signal(number, handler)
 
 
-def _host(address: str, *, insecure: bool) -> str:
-    """Return the host of an address; beyond this machine only when told. Raises `AddressError`."""
-    host, colon, port = address.rpartition(":")
-    if not colon or not host or not port.isdecimal() or int(port) > 0xFFFF:
-        raise AddressError(f"found address {address!r}; expected HOST:PORT, for instance 127.0.0.1:50051")
-    bare = host.removeprefix("[").removesuffix("]")
-    try:
-        loopback = ipaddress.ip_address(bare).is_loopback
-    except ValueError:
-        loopback = bare == "localhost"
-    if not loopback and not insecure:
-        raise AddressError(
-            f"found address {address}, which others can reach, and no TLS; "
-            "listen on 127.0.0.1, or give --insecure where a proxy in front does TLS"
-        )
-    return host
-
-
-def _print_a_call(running: RunningServer) -> None:
+def _print_a_call(address: str, editions: Editions) -> None:
     """Print a call that works as it stands, with a lexicon that is here."""
-    editions = running.editions
     lexicon_ids = [lexicon_id for lexicon_id in editions.lexicon_ids() if editions.serves(lexicon_id)]
     if not lexicon_ids:
-        sys.stdout.write(f"serving on {running.address}; no lexicon is ready: build one and call again\n")
+        sys.stdout.write(f"serving on {address}; no lexicon is ready: build one and call again\n")
     else:
         lexicon = editions.open(lexicon_ids[0])
         words = [*lexicon.manifest.canaries_in[:1], *lexicon.manifest.canaries_out[:1]]
         sys.stdout.write(
-            f"serving on {running.address}; stop with Ctrl-C. A call to try, in another terminal:\n\n"
-            f"{sys.executable} -m server.first_call {running.address} {lexicon.id} {' '.join(words)}\n\n"
+            f"serving on {address}; stop with Ctrl-C. A call to try, in another terminal:\n\n"
+            f"{sys.executable} -m server.first_call {address} {lexicon.id} {' '.join(words)}\n\n"
         )
     sys.stdout.flush()

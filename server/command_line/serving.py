@@ -7,8 +7,8 @@ Never: serving itself (see `server.serving`); building.
 from __future__ import annotations
 
 import os
-from contextlib import closing
-from typing import Annotated
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -16,7 +16,10 @@ from lexicon.errors import SourceMissingError
 from server.command_line.app import CatalogueOption, DataOption, ExitCode, catalogue_at, data_at, safe_sentence
 from server.command_line.output import complain
 from server.store.errors import StoreError
-from server.store.opening import default_store, open_store
+from server.store.opening import default_store
+
+if TYPE_CHECKING:
+    from server.listening import Tls
 
 DEFAULT_ADDRESS = "127.0.0.1:50051"
 
@@ -39,6 +42,22 @@ def serve(
             show_default=False,
         ),
     ] = None,
+    tls_certificate: Annotated[
+        Path | None, typer.Option("--tls-certificate", metavar="PEM", help="Certificate chain; with --tls-key.")
+    ] = None,
+    tls_key: Annotated[Path | None, typer.Option("--tls-key", metavar="PEM", help="Its private key.")] = None,
+    tls_client_ca: Annotated[
+        Path | None,
+        typer.Option(
+            "--tls-client-ca", metavar="PEM", help="Let in only clients with a certificate of this authority."
+        ),
+    ] = None,
+    workers: Annotated[
+        int, typer.Option("--workers", min=1, max=64, help="Processes that share the port and the lexicons' memory.")
+    ] = 1,
+    look: Annotated[
+        float, typer.Option("--look", min=0.1, max=3600, metavar="SECONDS", help="How often to look for new editions.")
+    ] = 5.0,
     catalogue: CatalogueOption = None,
     data: DataOption = None,
 ) -> int:
@@ -49,21 +68,36 @@ def serve(
     # gRPC's own lines on stderr say in its terms what we say in ours.
     os.environ.setdefault("GRPC_VERBOSITY", "NONE")
     try:
-        from server import serving  # noqa: PLC0415  only this verb needs gRPC
+        from server import listening, serving  # noqa: PLC0415  only this verb needs gRPC
     except ModuleNotFoundError as error:
         raise SourceMissingError(
             f"module {error.name}", mend="install the server: python -m pip install 'slovosud[server]'"
         ) from error
     try:
-        with closing(open_store(store or default_store())) as opened:
-            serving.serve(
+        tls = _tls(tls_certificate, tls_key, tls_client_ca)
+        well = serving.serve(
+            serving.Service(
                 data=data_at(data),
                 catalogue=catalogue_at(catalogue),
-                store=opened,
-                address=address,
-                insecure=insecure,
+                store=store or default_store(),
+                address=listening.Address.read(address, protected=insecure or tls is not None),
+                tls=tls,
+                workers=workers,
+                look_seconds=look,
             )
-    except (serving.AddressError, StoreError) as error:
+        )
+    except (listening.AddressError, StoreError) as error:
         complain(safe_sentence(str(error)))
         return ExitCode.USAGE
-    return ExitCode.DONE
+    return ExitCode.DONE if well else ExitCode.NO
+
+
+def _tls(certificate: Path | None, key: Path | None, client_ca: Path | None) -> Tls | None:
+    """Put the files together. Raises `typer.BadParameter` when one is missing."""
+    from server.listening import Tls  # noqa: PLC0415  only this verb needs gRPC
+
+    if certificate is None and key is None and client_ca is None:
+        return None
+    if certificate is None or key is None:
+        raise typer.BadParameter("--tls-certificate and --tls-key go together; give both")
+    return Tls(certificate=certificate, key=key, client_ca=client_ca)

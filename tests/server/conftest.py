@@ -11,6 +11,8 @@ import grpc
 import pytest
 
 from lexicon.catalogue import Catalogue
+from server.editions import Editions
+from server.listening import Address
 from server.log import logger
 from server.serving import RunningServer, start
 from server.store.opening import open_store
@@ -34,7 +36,11 @@ def started(catalogue: Catalogue, store: Path | str) -> Iterator[RunningServer]:
     """A server over a catalogue and a store, stopped in the end."""
     with closing(open_store(str(store))) as opened:
         server = start(
-            data=DATA, catalogue=catalogue, store=opened, address="127.0.0.1:0", insecure=False, log=logger()
+            data=DATA,
+            editions=Editions(catalogue),
+            store=opened,
+            address=Address(host="127.0.0.1", port=0),
+            log=logger(),
         )
         try:
             yield server

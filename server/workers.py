@@ -1,0 +1,97 @@
+"""Several processes on one port: made alike, watched, stopped together.
+
+In: how many, and what each does. Out: when all have ended.
+Never: what a worker serves.
+
+The parent opens and verifies the editions before it makes workers: their memory is shared as long as nobody writes to
+it, and nobody does. gRPC begins in the workers only, for its threads do not survive a fork.
+"""
+
+from __future__ import annotations
+
+import gc
+import os
+import signal
+import sys
+import time
+from collections.abc import Callable
+from types import FrameType
+
+import structlog
+
+#: A worker that lives no longer than these seconds is not made anew: its fault would only come again.
+LEAST_SECONDS = 2.0
+
+
+class Workers:
+    """Processes that all run the same function, which is told whether it is the first.
+
+    Made and watched by one thread, the main one.
+    """
+
+    def __init__(self, run: Callable[[bool], None], *, count: int, log: structlog.BoundLogger) -> None:
+        self._run, self._count, self._log = run, count, log
+        self._born: dict[int, float] = {}
+        self._stopping = False
+
+    def serve(self) -> bool:
+        """Make the workers and wait until all have ended; return whether none failed.
+
+        SIGTERM and SIGINT are handed on. A worker that dies by itself is made anew.
+        """
+        gc.collect()
+        gc.freeze()  # the collector writes to what it visits, and what is written to is shared no more
+        before = {number: signal.signal(number, self._stop) for number in (signal.SIGTERM, signal.SIGINT)}
+        try:
+            for number in range(self._count):
+                self._make(first=number == 0)
+            return self._watch()
+        finally:
+            for number, handler in before.items():
+                signal.signal(number, handler)
+            gc.unfreeze()
+
+    def _make(self, *, first: bool = False) -> None:
+        sys.stdout.flush()
+        sys.stderr.flush()
+        worker = os.fork()
+        if worker:
+            self._born[worker] = time.monotonic()
+            return
+        for number in (signal.SIGTERM, signal.SIGINT):
+            signal.signal(number, signal.SIG_DFL)
+        code = 1
+        try:
+            self._run(first)
+            code = 0
+        except BaseException as error:
+            self._log.error("worker failed", exc_info=error)
+        finally:
+            sys.stdout.flush()
+            sys.stderr.flush()
+            os._exit(code)
+
+    def _watch(self) -> bool:
+        well = True
+        while self._born:
+            worker, status = os.wait()
+            born = self._born.pop(worker, None)
+            if born is None or (self._stopping and status == 0):
+                continue
+            code = os.waitstatus_to_exitcode(status)
+            lived = time.monotonic() - born
+            self._log.error("worker ended", worker=worker, code=code, seconds=round(lived, 1))
+            if self._stopping or lived < LEAST_SECONDS:
+                well = False
+                self._hand_on(signal.SIGTERM)
+            else:
+                self._make()
+        return well
+
+    def _stop(self, number: int, _frame: FrameType | None) -> None:
+        self._hand_on(number)
+
+    def _hand_on(self, number: int) -> None:
+        self._stopping = True
+        for worker in self._born:
+            os.kill(worker, number)
