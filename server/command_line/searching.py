@@ -60,7 +60,7 @@ def search(
 ) -> int:
     """Words by their letters, in alphabet order. Exit code 1 when there are none.
 
-    Example: slovosud search ru-crosslet --anagram карто? --any --min-length 4
+    Example: slovosud search ru-crosslet --anagram 'карто?' --any --min-length 4
     """
     asked = {"--anagram": anagram, "--pattern": pattern, "--prefix": prefix, "--hooks": hooks}
     given = [option for option, text in asked.items() if text is not None]
