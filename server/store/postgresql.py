@@ -12,7 +12,7 @@ from typing import Self
 
 from server.store import chain
 from server.store.deciding import Head, Used, answer_again, next_event
-from server.store.errors import GameIdTakenError, StoreUnavailableError, UnknownGameError
+from server.store.errors import GameIdTakenError, StoreDamagedError, StoreUnavailableError, UnknownGameError
 from server.store.model import (
     CREATED,
     Answered,
@@ -52,6 +52,9 @@ _IDS = b"SELECT number, id FROM slovosud.games WHERE number < %s ORDER BY number
 _SECRET = b"SELECT value FROM slovosud.secrets WHERE name = %s"
 _NEW_SECRET = b"INSERT INTO slovosud.secrets (name, value) VALUES (%s, %s) ON CONFLICT DO NOTHING"
 _TAKES_CHANGES = b"SELECT NOT pg_is_in_recovery() AND current_setting('transaction_read_only') = 'off'"
+_ORPHANS = b"""
+    SELECT DISTINCT game_id FROM slovosud.events WHERE NOT EXISTS (SELECT 1 FROM slovosud.games WHERE id = game_id)
+    LIMIT 5"""
 #: Greater than every number of a game.
 _BEYOND = 2**63 - 1
 
@@ -139,6 +142,13 @@ class PostgresqlStore:
 
     def verify(self) -> Iterator[VerifiedGame]:
         """Walk the chain of every game. The database itself is looked after by its own means (``pg_amcheck``)."""
+        orphans = self._database.ask(lambda connection: connection.execute(_ORPHANS).fetchall())
+        if orphans:
+            raise StoreDamagedError(
+                where=self._database.where,
+                found=f"events of games that are gone: {', '.join(row[0] for row in orphans)}",
+                mend="put it back from a copy",
+            )
         return walk(self._ids, self._page)
 
     def fault(self) -> StoreUnavailableError | None:

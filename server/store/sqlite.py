@@ -49,6 +49,7 @@ _GAMES = """
     JOIN events AS head ON head.game_id = games.id
         AND head.version = (SELECT max(version) FROM events WHERE game_id = games.id)"""
 _IDS = "SELECT number, id FROM games WHERE number < ? ORDER BY number DESC LIMIT ?"
+_ORPHANS = "SELECT DISTINCT game_id FROM events WHERE game_id NOT IN (SELECT id FROM games) LIMIT 5"
 #: Greater than every number of a game.
 _BEYOND = 2**63 - 1
 
@@ -130,7 +131,7 @@ class SqliteStore:
         """Let SQLite look at its own file, then walk the chain of every game."""
         with self._reading() as connection:
             faults = [row[0] for row in connection.execute("PRAGMA integrity_check(5)") if row[0] != "ok"]
-            faults += [f"events of no game: {row[0]}" for row in connection.execute("PRAGMA foreign_key_check")]
+            faults += [f"events of games that are gone: {row[0]}" for row in connection.execute(_ORPHANS)]
         if faults:
             raise StoreDamagedError(where=str(self._file.path), found="; ".join(faults), mend="put it back from a copy")
         return walk(self._ids, self._page)

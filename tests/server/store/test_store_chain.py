@@ -148,6 +148,13 @@ def test_a_change_behind_the_store_is_found_where_it_was_made(
     assert found.version == version
 
 
+def test_a_game_taken_from_under_its_events_is_damage(store: Store, intruder: Intruder) -> None:
+    a_store_with(store, 2)
+    intruder.change("DELETE FROM games")
+    with pytest.raises(StoreDamagedError, match="gone: game"):
+        list(store.verify())
+
+
 def test_a_changed_event_is_not_told(store: Store, intruder: Intruder) -> None:
     """Whoever reads a game gets the events before the fault, and then the fault: never a changed event."""
     a_store_with(store, 3)

@@ -185,6 +185,28 @@ def test_a_lock_held_too_long_is_told_and_waited_for(tmp_path: Path) -> None:
     store.close()
 
 
+def test_a_copy_made_while_events_are_stored_is_a_store(tmp_path: Path) -> None:
+    """As `sqlite3 games.sqlite ".backup copy.sqlite"` makes it: the events up to some moment, and whole."""
+    store = open_store(str(tmp_path / "games.sqlite"))
+    store.create(a_game())
+    with (
+        a_raw_connection(tmp_path / "games.sqlite") as source,
+        a_raw_connection(tmp_path / "copy.sqlite") as target,
+        target.backup("main", source, "main") as backup,
+    ):
+        for version in range(60):
+            store.append(an_event(f"{version}", at=version))
+            backup.step(1)
+        while not backup.done:
+            backup.step(100)
+    expected = contents(store)
+    store.close()
+    copy = open_store(str(tmp_path / "copy.sqlite"))
+    assert [verified.fault for verified in copy.verify()] == [None]
+    assert contents(copy) == expected
+    copy.close()
+
+
 # PostgreSQL
 
 
