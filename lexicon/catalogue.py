@@ -11,7 +11,7 @@ newest again.
 from __future__ import annotations
 
 import contextlib
-import fcntl
+import importlib
 import json
 import os
 import re
@@ -182,11 +182,12 @@ def _alone(folder: Path) -> Iterator[None]:
     """Wait until no other build publishes into ``folder``, and keep others waiting.
 
     Between the look at a name and the renaming, another build could take the name. The system lets go of the lock of
-    a killed process.
+    a killed process. Locks of files are not everywhere; only who publishes needs them.
     """
+    locks = importlib.import_module("fcntl")
     descriptor = os.open(folder, os.O_RDONLY)
     try:
-        fcntl.flock(descriptor, fcntl.LOCK_EX)
+        locks.flock(descriptor, locks.LOCK_EX)
         yield
     finally:
         os.close(descriptor)
