@@ -116,6 +116,7 @@ def long_list() -> tuple[str, ...]:
 
 
 @pytest.mark.slow
+@pytest.mark.timeout(1800)
 def test_verification_finds_every_flipped_bit_of_ten_kilobytes(tmp_path: Path) -> None:
     path = lexicon_file(tmp_path, long_list())
     content = path.read_bytes()
