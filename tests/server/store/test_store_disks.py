@@ -149,11 +149,12 @@ class FailingFile(apsw.VFSFile):
 
 
 class FailingDisk(apsw.VFS):
-    """Stands before the disk. ``left`` operations succeed, then none does."""
+    """Stands before the disk. ``left`` operations succeed, then none does, or all but one."""
 
     def __init__(self) -> None:
         self.base = apsw.vfs_names()[0]
         self.left: int | None = None
+        self.recovers = False
         super().__init__("failing", self.base, makedefault=True)
 
     def xOpen(self, name: Any, flags: list[int]) -> FailingFile:  # noqa: N802
@@ -162,7 +163,7 @@ class FailingDisk(apsw.VFS):
     def count(self) -> None:
         if self.left is not None:
             self.left -= 1
-            if self.left < 0:
+            if self.left == -1 or (self.left < 0 and not self.recovers):
                 raise apsw.IOError("the test lets this fail")
 
 
@@ -173,40 +174,55 @@ def failing_disk() -> Iterator[FailingDisk]:
     disk.unregister()
 
 
-def make(change: str, store: Store) -> None:
+def make(change: str, store: Store, size: int) -> None:
     if change == "create":
-        store.create(a_game())
+        store.create(replace(a_game(), description=b"x" * size))
     else:
-        store.append(an_event("move", at=1, game="before"))
+        store.append(replace(an_event("move", at=1, game="before"), event=b"x" * size))
+
+
+def places() -> Iterator[int]:
+    """After how many operations the disk fails: each of the first ones, then ever fewer."""
+    place = 0.0
+    while True:
+        yield int(place)
+        place = max(place + 1, place * 1.6)
 
 
 @pytest.mark.parametrize("change", ["create", "append"])
+@pytest.mark.parametrize("size", [10, 2_500_000], ids=["small", "beyond the cache"])
+@pytest.mark.parametrize("recovers", [False, True], ids=["for good", "once"])
 def test_whichever_write_fails_a_change_is_stored_whole_or_not_at_all(
-    failing_disk: FailingDisk, tmp_path: Path, change: str
+    failing_disk: FailingDisk,
+    tmp_path: Path,
+    change: str,
+    size: int,
+    recovers: bool,  # noqa: FBT001
 ) -> None:
-    """The disk fails at the first write of a change, at the second, and so on until the change succeeds."""
-    outcomes = []
-    for allowed in range(40):
-        store = open_store(str(tmp_path / f"{change}-{allowed}.sqlite"))
+    """The disk fails at the first write of a change, at the second, and so on until it has not failed at all."""
+    failing_disk.recovers = recovers
+    refusals = 0
+    for allowed in places():
+        store = open_store(str(tmp_path / f"{allowed}.sqlite"))
         a_store_with(store, 1, name="before")
         failing_disk.left = allowed
         try:
-            make(change, store)
-            outcomes.append("stored")
+            make(change, store, size)
+            was_refused = False
         except StoreUnavailableError:
-            outcomes.append("refused")
-        failing_disk.left = None
-        assert [verified.fault for verified in store.verify()] == [None] * len(store.games(before_number=None, limit=9))
-        is_there = len(store.games(before_number=None, limit=9)) == 2 or store.game(GameId("before")).version == 2
+            was_refused = True
+        failed, failing_disk.left = failing_disk.left < 0, None
+        games = store.games(before_number=None, limit=9)
+        assert [verified.fault for verified in store.verify()] == [None] * len(games)
         # What was answered is there; what was refused may be there when only the last step failed, never by halves.
-        assert is_there or outcomes[-1] == "refused"
-        make(change, store)
+        assert was_refused or len(games) + games[-1].version == 3
+        make(change, store, size)
         assert store.fault() is None
         store.close()
-        if outcomes[-1] == "stored":
+        refusals += was_refused
+        if not failed:
             break
-    assert outcomes[-1] == "stored"
-    assert outcomes.count("refused") >= 3
+    assert refusals >= 3
 
 
 # PostgreSQL

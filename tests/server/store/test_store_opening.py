@@ -23,7 +23,7 @@ from server.store import sqlite_file as sqlite_file_module
 from server.store.postgresql import PostgresqlStore
 from server.store.postgresql_database import Database
 from server.store.sqlite import SqliteStore
-from server.store.sqlite_file import SqliteFile, library_version, shares_safely
+from server.store.sqlite_file import SqliteFile, immediate, library_version, shares_safely
 from tests.server.store.making import a_game, a_store_with, an_event, contents
 from tests.server.store.postgresql_server import PostgresqlServer
 
@@ -81,6 +81,18 @@ def test_a_commit_is_on_the_disk_before_it_is_answered(tmp_path: Path) -> None:
         assert connection.execute("PRAGMA synchronous").get == 2
         assert connection.execute("PRAGMA journal_mode").get == "wal"
         assert connection.execute("PRAGMA foreign_keys").get == 1
+
+
+@pytest.mark.parametrize("trouble", [RuntimeError, KeyboardInterrupt])
+def test_a_change_that_is_broken_off_leaves_nothing(tmp_path: Path, trouble: type[BaseException]) -> None:
+    def break_off() -> None:
+        connection.execute("INSERT INTO games (id) VALUES ('half')")
+        raise trouble
+
+    with contextlib.closing(SqliteFile(tmp_path / "games.sqlite").connection()) as connection:
+        with pytest.raises(trouble), immediate(connection):
+            break_off()
+        assert connection.execute("SELECT count(*) FROM games").get == 0
 
 
 @pytest.mark.parametrize(
