@@ -383,9 +383,10 @@ class Lexicon:
 
     def verify_canaries(self) -> None:
         """Look up the words that must be in and those that must be out. Raises `LexiconFormatError`."""
-        for canary, expected in self._canaries():
-            verdict = self.check(canary)
-            if (verdict.status is WordStatus.VALID) is not expected:
+        canaries = list(self._canaries())
+        for (canary, expected), held in zip(canaries, self.check_batch([word for word, _ in canaries]), strict=True):
+            if held is not expected:
+                verdict = self.check(canary)
                 found = f"{canary} {verdict.status} ({verdict.reason})"
                 raise self._refuse(WORDS, found=found, expected="in" if expected else "out")
 

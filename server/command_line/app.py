@@ -23,6 +23,7 @@ from adjudicator.record_errors import RecordError
 from lexicon.catalogue import Catalogue
 from lexicon.errors import GateError, LexiconError, LexiconFormatError, SourceMissingError, UnknownIdError
 from lexicon.shipped import DATA_VARIABLE, data_folder
+from server.command_line import verbs
 from server.command_line.output import complain, safe
 from server.store.errors import ChainBrokenError, NoStoreError, StoreDamagedError, StoreError, UnknownGameError
 
@@ -54,6 +55,12 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
+
+
+@app.callback()
+def _command() -> None:
+    """Keep verbs apart from the command, also when only one is registered."""
+
 
 CatalogueOption = Annotated[
     Path | None,
@@ -112,9 +119,7 @@ def _open_closed_streams() -> None:
 
 def run(arguments: list[str]) -> int:
     """Run the command with ``arguments`` and return its exit code."""
-    from server.command_line import verbs  # noqa: PLC0415  the verbs register themselves on `app`
-
-    verbs.register(app)
+    verbs.register(app, arguments)
     return _guarded(lambda: app(args=arguments, prog_name="slovosud", standalone_mode=False))
 
 

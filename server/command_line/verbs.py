@@ -1,60 +1,52 @@
-"""The list of verbs: each group registers its own on the command.
+"""The list of verbs: where each is, so that a command reads the code of its own verb and no other.
 
-In: the command. Out: the command with its verbs, in the order of the help text.
+In: the command, what was asked of it. Out: the command with that verb; with all verbs, in the order of the help text,
+when none or another was named.
 Never: what a verb does.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Sequence
+from importlib import import_module
 
 import typer
 
-from server.command_line import (
-    benching,
-    building,
-    comparing,
-    doctoring,
-    exporting,
-    graphs,
-    importing,
-    judging,
-    reading,
-    reviewing,
-    rules,
-    searching,
-    serving,
-    statistics,
-    storing,
-)
+#: Module and function of each verb. A module whose function is ``verbs`` has verbs of its own.
+VERBS = {
+    "sources": ("building", "sources"),
+    "build": ("building", "build"),
+    "import": ("importing", "import_files"),
+    "list": ("reading", "list_editions"),
+    "info": ("reading", "info"),
+    "check": ("reading", "check"),
+    "explain": ("reading", "explain"),
+    "words": ("reading", "words"),
+    "search": ("searching", "search"),
+    "diff": ("comparing", "diff"),
+    "stats": ("statistics", "stats"),
+    "review": ("reviewing", "review"),
+    "verify": ("reading", "verify"),
+    "export": ("exporting", "export_edition"),
+    "kwg": ("graphs", "kwg"),
+    "judge": ("judging", "judge"),
+    "rules": ("rules", "rules"),
+    "serve": ("serving", "serve"),
+    "store": ("storing", "verbs"),
+    "bench": ("benching", "bench"),
+    "doctor": ("doctoring", "doctor"),
+}
 
 
-def register(app: typer.Typer) -> None:
-    """Register every verb on ``app``, once."""
-    if app.registered_commands:
-        return
-    verbs: dict[str, Callable[..., int | None]] = {
-        "sources": building.sources,
-        "build": building.build,
-        "import": importing.import_files,
-        "list": reading.list_editions,
-        "info": reading.info,
-        "check": reading.check,
-        "explain": reading.explain,
-        "words": reading.words,
-        "search": searching.search,
-        "diff": comparing.diff,
-        "stats": statistics.stats,
-        "review": reviewing.review,
-        "verify": reading.verify,
-        "export": exporting.export_edition,
-        "kwg": graphs.kwg,
-        "judge": judging.judge,
-        "rules": rules.rules,
-        "serve": serving.serve,
-        "bench": benching.bench,
-        "doctor": doctoring.doctor,
-    }
-    for verb, function in verbs.items():
-        app.command(verb)(function)
-    app.add_typer(storing.verbs())
+def register(app: typer.Typer, arguments: Sequence[str]) -> None:
+    """Register on ``app`` the verb that ``arguments`` begin with, or every verb."""
+    app.registered_commands.clear()
+    app.registered_groups.clear()
+    named = arguments[:1] if arguments and arguments[0] in VERBS else VERBS
+    for verb in named:
+        module, name = VERBS[verb]
+        function = getattr(import_module(f"server.command_line.{module}"), name)
+        if name == "verbs":
+            app.add_typer(function())
+        else:
+            app.command(verb)(function)

@@ -337,7 +337,7 @@ def test_a_hostile_edition_does_not_drive_the_screen(ask: Ask, folder: Path) -> 
 
 
 def commands() -> list[str]:
-    verbs.register(app)
+    verbs.register(app, [])
     return [str(command.name) for command in app.registered_commands]
 
 

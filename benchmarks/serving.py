@@ -1,0 +1,210 @@
+"""What a server costs: ``python -m benchmarks.serving [--catalogue DIR] [--seconds N]``.
+
+In: a catalogue with editions, a word list to ask about. Out: a table of calls and words a second of one core.
+Never: the client's cost. A rate is calls divided by the seconds of processor that the server's process used, so that
+a client on the same machine, or a busy machine, does not count. Measures take turns; the median of the rounds is told.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import random
+import re
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import grpc
+
+REPOSITORY = Path(__file__).parents[1]
+sys.path[:0] = [str(REPOSITORY), str(REPOSITORY / "gen")]
+
+from slovosud.lexicon.v1 import lexicon_service_pb2 as wire  # noqa: E402
+
+from lexicon.catalogue import Catalogue  # noqa: E402
+
+METHOD = "/slovosud.lexicon.v1.LexiconService/CheckWords"
+#: Calls on their way at once.
+AT_ONCE = 16
+TICKS = os.sysconf("SC_CLK_TCK")
+
+SERVE = "from server.command_line import main; main()"
+#: The same server whose hot call looks nothing up: what is left is the cost of calls.
+SERVE_NULL = """
+from server.word_check import WordCheck
+WordCheck.answer = lambda self, message, context: b""
+from server.command_line import main; main()
+"""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Server:
+    """A server in a process of its own."""
+
+    process: int
+    address: str
+
+    def processor_seconds(self) -> float:
+        """How long it has kept a core busy."""
+        fields = Path(f"/proc/{self.process}/stat").read_text().rpartition(")")[2].split()
+        return (int(fields[11]) + int(fields[12])) / TICKS
+
+    def megabytes(self, *names: str) -> float:
+        """Sum of lines of its memory map."""
+        lines = Path(f"/proc/{self.process}/smaps_rollup").read_text().splitlines()
+        return sum(int(line.split()[1]) for line in lines if line.startswith(names)) / 1024
+
+
+@dataclass(slots=True, kw_only=True)
+class Measure:
+    """One line of the table: a request sent again and again to a server; ``least`` is the bar."""
+
+    name: str
+    requests: list[bytes]
+    words: int
+    server: Server
+    unit: str
+    least: float | None = None
+    rates: list[float] = field(default_factory=list)
+
+    def run(self, seconds: float) -> None:
+        """Call for so long."""
+        before, calls = self.server.processor_seconds(), 0
+        with grpc.insecure_channel(self.server.address) as channel, ThreadPoolExecutor(AT_ONCE) as pool:
+            call = channel.unary_unary(METHOD)
+            end = time.monotonic() + seconds
+
+            def caller(number: int) -> int:
+                done = 0
+                while time.monotonic() < end:
+                    call(self.requests[(number + done) % len(self.requests)], timeout=60)
+                    done += 1
+                return done
+
+            calls = sum(pool.map(caller, range(AT_ONCE)))
+        spent = self.server.processor_seconds() - before
+        per_call = self.words if self.unit == "words/s" else 1
+        self.rates.append(calls * per_call / spent)
+
+    def rate(self) -> float:
+        """The median of the rounds."""
+        return statistics.median(self.rates)
+
+
+@contextmanager
+def serving(code: str, catalogue: Path, folder: Path, *options: str) -> Iterator[Server]:
+    """Run a server."""
+    environment = os.environ | {"SLOVOSUD_CATALOGUE": str(catalogue), "SLOVOSUD_STORE": str(folder / "games.sqlite")}
+    command = [sys.executable, "-c", code, "serve", "--address", "127.0.0.1:0", *options]
+    with subprocess.Popen(
+        command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, env=environment, cwd=REPOSITORY
+    ) as process:
+        try:
+            found = re.match(r"serving on (\S+);", process.stdout.readline() if process.stdout else "")
+            if not found:
+                sys.exit("the server did not start; run it by hand: slovosud serve")
+            yield Server(process=process.pid, address=found[1])
+        finally:
+            process.terminate()
+
+
+def requests(lexicon_id: str, words: list[str], count: int, *, compact: bool) -> list[bytes]:
+    """Serialized requests of ``count`` words each, no two alike, half of the words not in the list."""
+    source = random.Random(count)
+    return [
+        wire.CheckWordsRequest(
+            lexicon_id=lexicon_id, words=source.sample(words, count), compact=compact
+        ).SerializeToString()
+        for _ in range(max(20, 2000 // count))
+    ]
+
+
+def some_words(catalogue: Catalogue, lexicon_id: str) -> list[str]:
+    """Words of the list in lower case, and as many that are not in it."""
+    lexicon = catalogue.open(lexicon_id)
+    source = random.Random(1)
+    chosen = source.sample(list(lexicon.words()), min(40_000, len(lexicon) // 2))
+    letters = lexicon.alphabet.letters
+    changed = [word[:-1] + source.choice(letters) for word in chosen]
+    return [word.lower() for word in (*chosen, *changed)]
+
+
+def start_to_first_answer(catalogue: Path, folder: Path, lexicon_id: str, words: list[str]) -> float:
+    """Seconds from starting the process to an answer in hand."""
+    request = wire.CheckWordsRequest(lexicon_id=lexicon_id, words=words[:3]).SerializeToString()
+    begun = time.monotonic()
+    with serving(SERVE, catalogue, folder) as server, grpc.insecure_channel(server.address) as channel:
+        channel.unary_unary(METHOD)(request, timeout=30, wait_for_ready=True)
+        return time.monotonic() - begun
+
+
+def main() -> None:
+    """Print the table."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--catalogue", type=Path, required=True)
+    parser.add_argument("--lexicon", default="", help="the lexicon asked; without it, the one with most words")
+    parser.add_argument("--seconds", type=float, default=2.0)
+    parser.add_argument("--rounds", type=int, default=5)
+    options = parser.parse_args()
+    catalogue = Catalogue(folder=options.catalogue)
+    ids = catalogue.lexicon_ids()
+    lexicon_id = options.lexicon or max(ids, key=lambda one: len(catalogue.open(one)))
+    words = some_words(catalogue, lexicon_id)
+    with (
+        tempfile.TemporaryDirectory() as name,
+        serving(SERVE, options.catalogue, Path(name)) as server,
+        serving(SERVE_NULL, options.catalogue, Path(name)) as null,
+    ):
+        measures = [
+            _measure(lexicon_id, words, server, 1, "calls/s", 1_500, compact=False),
+            _measure(lexicon_id, words, server, 1_000, "words/s", 150_000, compact=False),
+            _measure(lexicon_id, words, server, 1_000, "words/s", 1_000_000, compact=True),
+        ]
+        pairs = [
+            tuple(_measure(lexicon_id, words, side, count, "calls/s", None, compact=True) for side in (server, null))
+            for count in (1, 10, 100)
+        ]
+        for _ in range(options.rounds):
+            for measure in (*measures, *(one for pair in pairs for one in pair)):
+                measure.run(options.seconds)
+        print(f"{len(ids)} lexicons; asked: {lexicon_id}; one core of the server")
+        for measure in measures:
+            print(f"{measure.name:<44}{measure.rate():>12,.0f} {measure.unit:<8} bar {measure.least:,.0f}")
+        for ours, theirs in pairs:
+            ratio = statistics.median(a / b for a, b in zip(ours.rates, theirs.rates, strict=True))
+            print(f"{'compact against a null handler, ' + str(ours.words):<44}{ratio:>12.2f} {'ratio':<8} bar 0.80")
+        print(f"{'resident memory':<44}{server.megabytes('Rss:'):>12.1f} {'MB':<8} bar 120 at most")
+    with tempfile.TemporaryDirectory() as name:
+        starts = [start_to_first_answer(options.catalogue, Path(name), lexicon_id, words) for _ in range(5)]
+        print(f"{'start to the first answer':<44}{statistics.median(starts):>12.2f} {'s':<8} bar 0.40 at most")
+        with serving(SERVE, options.catalogue, Path(name), "--workers", "2") as parent:
+            time.sleep(3)
+            listed = Path(f"/proc/{parent.process}/task/{parent.process}/children").read_text().split()
+            private = [Server(process=int(one), address="").megabytes("Private_Dirty:") for one in listed]
+            print(f"{'private memory of each of two workers':<44}{max(private):>12.1f} {'MB':<8}")
+
+
+def _measure(
+    lexicon_id: str, words: list[str], server: Server, count: int, unit: str, least: float | None, *, compact: bool
+) -> Measure:
+    form = "compact" if compact else "full answers"
+    return Measure(
+        name=f"{count:,} words a call, {form}",
+        requests=requests(lexicon_id, words, count, compact=compact),
+        words=count,
+        server=server,
+        unit=unit,
+        least=least,
+    )
+
+
+if __name__ == "__main__":
+    main()
