@@ -52,16 +52,17 @@ def compiled() -> InstalledSource:
     return installed
 
 
-def rebuild(path: Path, *, every: int = 1) -> list[Lexeme]:
+def rebuild(path: Path, *, every: int = 1, padding: int = 0) -> list[Lexeme]:
     """Write the export from which the compiled dictionary could have been made: lemmata apart, with links.
 
-    Takes every so-manieth lexeme; returns those for less than all of them.
+    Takes every so-manieth lexeme; returns those for less than all of them. ``padding`` blanks before each form make the
+    file as large as a published one.
     """
     source = compiled()
     pairs = islice(zip(_tagged(source), sources.lexemes(source), strict=True), 0, None, every)
     kept: list[Lexeme] = []
     links: list[tuple[int, int]] = []
-    number = 0
+    number, blanks = 0, " " * padding
     with path.open("w", encoding="utf-8") as file:
         file.write(
             '<?xml version="1.0" encoding="utf-8" standalone="yes"?>\n<dictionary version="0.92" revision="0">\n'
@@ -72,7 +73,7 @@ def rebuild(path: Path, *, every: int = 1) -> list[Lexeme]:
             first = number + 1
             for marks, forms in groupby(tagged, key=lambda form: form[1]):
                 number += 1
-                file.write(_lemma(number, marks, list(forms)))
+                file.write(_lemma(number, marks, list(forms), blanks))
                 # A chain and a star by turns: both ways of linking occur.
                 links += [(number - 1 if number % 2 else first, number)] if number > first else []
         file.write('</lemmata>\n<link_types><type id="22">NORM-ORPHOVAR</type></link_types>\n<links>\n')
@@ -82,8 +83,8 @@ def rebuild(path: Path, *, every: int = 1) -> list[Lexeme]:
     return kept
 
 
-def _lemma(number: int, marks: tuple[str, ...], forms: Tagged) -> str:
-    told = "".join(f"<f t={quoteattr(spelling)}>{_marked(own)}</f>" for spelling, _, own in forms)
+def _lemma(number: int, marks: tuple[str, ...], forms: Tagged, blanks: str) -> str:
+    told = "".join(f"{blanks}<f t={quoteattr(spelling)}>{_marked(own)}</f>" for spelling, _, own in forms)
     lemma = f"<l t={quoteattr(forms[0][0])}>{_marked(marks)}</l>"
     return f'    <lemma id="{number}" rev="{number}">{lemma}{told}</lemma>\n'
 
