@@ -29,12 +29,12 @@ class Tls:
     def credentials(self) -> grpc.ServerCredentials:
         """Return credentials that take up changed files at the next connection. Raises `AddressError`."""
         configuration = self._read()
-        stamp = self._stamp()
+        stamp = self.stamp()
 
         def fetch() -> grpc.ServerCertificateConfiguration | None:
             nonlocal stamp
             try:
-                seen = self._stamp()
+                seen = self.stamp()
                 if seen == stamp:
                     return None
                 changed = self._read()
@@ -49,7 +49,8 @@ class Tls:
             require_client_authentication=self.client_ca is not None,
         )
 
-    def _stamp(self) -> tuple[int, ...]:
+    def stamp(self) -> tuple[int, ...]:
+        """Return what differs when a file has changed. Raises `OSError` when one is not there."""
         return tuple(path.stat().st_mtime_ns for path in (self.certificate, self.key, self.client_ca) if path)
 
     def _read(self) -> grpc.ServerCertificateConfiguration:
@@ -66,13 +67,14 @@ class Tls:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Address:
-    """Where to listen. Port 0 takes a free one."""
+    """Where to listen. Port 0 takes a free one. ``option`` is what gives another address, for refusals."""
 
     host: str
     port: int
+    option: str = "--address"
 
     @classmethod
-    def read(cls, text: str, *, protected: bool) -> Address:
+    def read(cls, text: str, *, protected: bool, option: str = "--address") -> Address:
         """Read HOST:PORT; beyond this machine only when ``protected``. Raises `AddressError`."""
         host, colon, port = text.rpartition(":")
         if not colon or not host or not port.isdecimal() or int(port) > 0xFFFF:
@@ -82,7 +84,7 @@ class Address:
                 f"found address {text}, which others can reach, and no TLS; listen on 127.0.0.1, give "
                 "--tls-certificate and --tls-key, or --insecure where a proxy in front does TLS"
             )
-        return cls(host=host, port=int(port))
+        return cls(host=host, port=int(port), option=option)
 
     def __str__(self) -> str:
         return f"{self.host}:{self.port}"
@@ -91,7 +93,7 @@ class Address:
         """Return the refusal of an address that cannot be had."""
         return AddressError(
             f"cannot listen on {self}: it is taken, or not an address of this machine; "
-            "stop what listens there or give another --address (port 0 takes a free one)"
+            f"stop what listens there or give another {self.option} (port 0 takes a free one)"
         )
 
     def open_port(self, server: grpc.Server, tls: Tls | None) -> int:
@@ -105,19 +107,27 @@ class Address:
 
     def held(self) -> socket.socket:
         """Return a socket that holds the port for several processes, and listens to nobody. Raises `AddressError`."""
+        # Without sharing first: a port that another server shares must be noticed.
+        self.bound(shared=False).close()
+        return self.bound(shared=True)
+
+    def bound(self, *, shared: bool) -> socket.socket:
+        """Return a socket that has the port and does not listen yet; ``shared``: other processes may have it too.
+
+        Raises `AddressError`.
+        """
         bare = self.host.removeprefix("[").removesuffix("]")
-        family = socket.AF_INET6 if ":" in bare else socket.AF_INET
-        held = socket.socket(family, socket.SOCK_STREAM)
+        bound = socket.socket(socket.AF_INET6 if ":" in bare else socket.AF_INET, socket.SOCK_STREAM)
         try:
-            # Without sharing first: a port that another server shares must be noticed.
-            with socket.socket(family, socket.SOCK_STREAM) as alone:
-                alone.bind((bare, self.port))
-            held.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEPORT, 1)
-            held.bind((bare, self.port))
+            # Connections of a server that has just ended linger, and must not keep the next one waiting.
+            bound.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            if shared:
+                bound.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEPORT, 1)
+            bound.bind((bare, self.port))
         except OSError as error:
-            held.close()
+            bound.close()
             raise self.taken() from error
-        return held
+        return bound
 
 
 def _is_loopback(host: str) -> bool:

@@ -1,4 +1,4 @@
-"""Start and stop: one gRPC server with health and reflection, drained cleanly.
+"""Start and stop: one gRPC server with health and reflection, and the web side beside it, drained cleanly.
 
 In: the data folder, a catalogue, an address. Out: a server that answers until SIGTERM.
 Never: building lexicons; a rule.
@@ -10,14 +10,15 @@ stopping (calls that arrive late are answered CANCELLED there).
 from __future__ import annotations
 
 import signal
-import sys
 import threading
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import closing, contextmanager
+from contextlib import ExitStack, closing, contextmanager
 from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 from types import FrameType
+from typing import TYPE_CHECKING
 
 import grpc
 import structlog
@@ -33,6 +34,7 @@ from slovosud.lexicon.v1 import lexicon_service_pb2, lexicon_service_pb2_grpc
 
 from lexicon.catalogue import Catalogue
 from server.adjudication_service import AdjudicationService
+from server.announcing import print_calls
 from server.calls import RefusingInterceptor
 from server.editions import Editions
 from server.game_service import GameService
@@ -45,7 +47,12 @@ from server.log import logger
 from server.readiness import Readiness
 from server.store.model import Store
 from server.store.opening import open_store
+from server.web.settings import WebLimits, WebSettings
 from server.workers import Workers
+
+if TYPE_CHECKING:
+    from server.web.methods import Adds
+    from server.web.running import RunningWeb
 
 #: Handlers run Python, one at a time; more threads than these would only wait for each other.
 THREADS = 8
@@ -63,6 +70,7 @@ GRACE_SECONDS = 10.0
 #: Seconds between two looks at the catalogue, after which health tells what has changed there.
 LOOK_SECONDS = 5.0
 
+_WEB_LIMITS = WebLimits(threads=THREADS + MOST_STREAMS, calls=MOST_CALLS, message_bytes=MOST_MESSAGE_BYTES)
 _MILLISECONDS = 1000
 _OPTIONS = (
     ("grpc.max_receive_message_length", MOST_MESSAGE_BYTES),
@@ -96,6 +104,7 @@ class Service:
     address: Address
     tls: Tls | None = None
     workers: int = 1
+    web: WebSettings | None = None
     look_seconds: float = LOOK_SECONDS
 
 
@@ -109,6 +118,7 @@ class RunningServer:
     editions: Editions
     host: str
     port: int
+    web: RunningWeb | None = None
 
     @property
     def address(self) -> str:
@@ -119,7 +129,17 @@ class RunningServer:
         """Tell health watchers, wait for them to turn away, let calls end, stop. Seconds; returns when it is done."""
         self.health.enter_graceful_shutdown()
         threading.Event().wait(lame_duck)
-        self.server.stop(grace).wait()
+        ended = self.server.stop(grace)
+        if self.web:
+            self.web.stop(grace)
+        ended.wait()
+
+    def hurry(self) -> None:
+        """Stop at once, whatever runs."""
+        ended = self.server.stop(None)
+        if self.web:
+            self.web.hurry()
+        ended.wait()
 
 
 def start(
@@ -130,6 +150,7 @@ def start(
     address: Address,
     log: structlog.BoundLogger,
     tls: Tls | None = None,
+    web: WebSettings | None = None,
     shared: bool = False,
 ) -> RunningServer:
     """Start to serve; ``shared``: other processes listen on the same port. Raises `AddressError`, `StoreError`."""
@@ -137,29 +158,48 @@ def start(
     keeper = Keeper(store=store, data=data, editions=editions)
     door = Door(mint=mint, keeper=keeper)
     lexicons = LexiconService(editions, door)
+    interceptor = RefusingInterceptor(log, most_streams=MOST_STREAMS, from_bytes={_HOT: lexicons.word_check.answer})
     server = grpc.server(
         ThreadPoolExecutor(max_workers=THREADS + MOST_STREAMS, thread_name_prefix="call"),
-        interceptors=[
-            RefusingInterceptor(log, most_streams=MOST_STREAMS, from_bytes={_HOT: lexicons.word_check.answer})
-        ],
+        interceptors=[interceptor],
         # Two servers on one port would share it silently; an occupied port must be noticed.
         options=(("grpc.so_reuseport", int(shared)), *_OPTIONS),
         maximum_concurrent_rpcs=MOST_CALLS,
     )
-    lexicon_service_pb2_grpc.add_LexiconServiceServicer_to_server(lexicons, server)
-    adjudication_service_pb2_grpc.add_AdjudicationServiceServicer_to_server(
-        AdjudicationService(data, editions, door), server
+    adds: tuple[Adds, ...] = (
+        partial(lexicon_service_pb2_grpc.add_LexiconServiceServicer_to_server, lexicons),
+        partial(
+            adjudication_service_pb2_grpc.add_AdjudicationServiceServicer_to_server,
+            AdjudicationService(data, editions, door),
+        ),
+        partial(
+            game_service_pb2_grpc.add_GameServiceServicer_to_server, GameService(keeper=keeper, mint=mint, door=door)
+        ),
     )
-    game_service_pb2_grpc.add_GameServiceServicer_to_server(GameService(keeper=keeper, mint=mint, door=door), server)
+    for add in adds:
+        add(server)
     healthy = health.HealthServicer()
     health_pb2_grpc.add_HealthServicer_to_server(healthy, server)
     reflection.enable_server_reflection((*_SERVICES, health.SERVICE_NAME, reflection.SERVICE_NAME), server)
     port = address.open_port(server, tls)
     readiness = Readiness(told=healthy, editions=editions, log=log)
     readiness.serve(("", *_SERVICES))
+    browsers = None
+    if web is not None:
+        from server.web.running import start_web  # noqa: PLC0415  needs the extra `web`
+
+        browsers = start_web(
+            web, adds=adds, interceptor=interceptor, told=healthy, limits=_WEB_LIMITS, tls=tls, shared=shared, log=log
+        )
     server.start()
     return RunningServer(
-        server=server, health=healthy, readiness=readiness, editions=editions, host=address.host, port=port
+        server=server,
+        health=healthy,
+        readiness=readiness,
+        editions=editions,
+        host=address.host,
+        port=port,
+        web=browsers,
     )
 
 
@@ -172,8 +212,12 @@ def serve(service: Service) -> bool:
     if service.workers == 1:
         _serve_alone(service, editions, announce=True)
         return True
-    with service.address.held() as held:
-        address = replace(service.address, port=held.getsockname()[1])
+    with ExitStack() as holding:
+        shared = replace(
+            service,
+            address=_held(service.address, holding),
+            web=replace(service.web, address=_held(service.web.address, holding)) if service.web else None,
+        )
         with closing(open_store(service.store)):
             pass  # a store that cannot be opened is told here, once
         editions.look()
@@ -182,9 +226,14 @@ def serve(service: Service) -> bool:
                 editions.open(lexicon_id).warm()
 
         def run(first: bool) -> None:  # noqa: FBT001  the one thing a worker is told
-            _serve_alone(replace(service, address=address), editions, announce=first, shared=True)
+            _serve_alone(shared, editions, announce=first, shared=True)
 
         return Workers(run, count=service.workers, log=logger()).serve()
+
+
+def _held(address: Address, holding: ExitStack) -> Address:
+    """Hold a port for several workers, and return its address with the number. Raises `AddressError`."""
+    return replace(address, port=holding.enter_context(address.held()).getsockname()[1])
 
 
 def _serve_alone(service: Service, editions: Editions, *, announce: bool, shared: bool = False) -> None:
@@ -197,13 +246,16 @@ def _serve_alone(service: Service, editions: Editions, *, announce: bool, shared
             store=store,
             address=service.address,
             tls=service.tls,
+            web=service.web,
             shared=shared,
             log=log,
         )
         transport = "TLS" if service.tls else "plaintext"
         log.info("serving", address=running.address, lexicons=list(editions.lexicon_ids()), transport=transport)
+        if running.web:
+            log.info("serving browsers", address=running.web.address)
         if announce:
-            _print_a_call(running.address, editions)
+            print_calls(running.address, running.web.address if running.web else None, editions)
         while not asked.wait(service.look_seconds):
             running.readiness.look()
         log.info("stopping", address=running.address)
@@ -212,7 +264,7 @@ def _serve_alone(service: Service, editions: Editions, *, announce: bool, shared
         while stopper.is_alive() and not hurried.is_set():
             stopper.join(0.1)
         if hurried.is_set():
-            running.server.stop(None).wait()
+            running.hurry()
         log.info("stopped", address=running.address)
 
 
@@ -230,18 +282,3 @@ def _signals() -> Iterator[tuple[threading.Event, threading.Event]]:
     finally:
         for number, handler in before.items():
             signal.signal(number, handler)
-
-
-def _print_a_call(address: str, editions: Editions) -> None:
-    """Print a call that works as it stands, with a lexicon that is here."""
-    lexicon_ids = [lexicon_id for lexicon_id in editions.lexicon_ids() if editions.serves(lexicon_id)]
-    if not lexicon_ids:
-        sys.stdout.write(f"serving on {address}; no lexicon is ready: build one and call again\n")
-    else:
-        lexicon = editions.open(lexicon_ids[0])
-        words = [*lexicon.manifest.canaries_in[:1], *lexicon.manifest.canaries_out[:1]]
-        sys.stdout.write(
-            f"serving on {address}; stop with Ctrl-C. A call to try, in another terminal:\n\n"
-            f"{sys.executable} -m server.first_call {address} {lexicon.id} {' '.join(words)}\n\n"
-        )
-    sys.stdout.flush()

@@ -1,6 +1,6 @@
-"""The verb `serve`: start the gRPC server and print a call to try.
+"""The verb `serve`: start the server and print calls to try.
 
-In: an address. Out: a running server until SIGTERM or Ctrl-C.
+In: addresses. Out: a running server until SIGTERM or Ctrl-C.
 Never: serving itself (see `server.serving`); building.
 """
 
@@ -55,34 +55,61 @@ def serve(
     workers: Annotated[
         int, typer.Option("--workers", min=1, max=64, help="Processes that share the port and the lexicons' memory.")
     ] = 1,
+    web: Annotated[
+        str | None,
+        typer.Option(
+            "--web", metavar="HOST:PORT", help="Answer browsers here too: Connect (JSON or binary) and gRPC-Web."
+        ),
+    ] = None,
+    allow_origin: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--allow-origin",
+            metavar="ORIGIN",
+            help="Let pages of this origin read the answers, for instance https://games.example; may be repeated.",
+        ),
+    ] = None,
     look: Annotated[
         float, typer.Option("--look", min=0.1, max=3600, metavar="SECONDS", help="How often to look for new editions.")
     ] = 5.0,
     catalogue: CatalogueOption = None,
     data: DataOption = None,
 ) -> int:
-    """Serve word checks, judging and games over gRPC until SIGTERM.
+    """Serve word checks, judging and games over gRPC, and to browsers where asked, until SIGTERM.
 
-    Example: slovosud serve --address 127.0.0.1:50051
+    Example: slovosud serve --web 127.0.0.1:8080 --allow-origin http://localhost:5173
     """
     # gRPC's own lines on stderr say in its terms what we say in ours.
     os.environ.setdefault("GRPC_VERBOSITY", "NONE")
     try:
         from server import listening, serving  # noqa: PLC0415  only this verb needs gRPC
+        from server.web import settings  # noqa: PLC0415
+
+        if web is not None:
+            from server.web import running  # noqa: F401, PLC0415  so that its extra is missed here
     except ModuleNotFoundError as error:
         raise SourceMissingError(
-            f"module {error.name}", mend="install the server: python -m pip install 'slovosud[server]'"
+            f"module {error.name}", mend="install the server: python -m pip install 'slovosud[server,web]'"
         ) from error
     try:
+        if allow_origin and web is None:
+            raise typer.BadParameter("--allow-origin is about pages of browsers; give --web HOST:PORT as well")
         tls = _tls(tls_certificate, tls_key, tls_client_ca)
+        protected = insecure or tls is not None
         well = serving.serve(
             serving.Service(
                 data=data_at(data),
                 catalogue=catalogue_at(catalogue),
                 store=store or default_store(),
-                address=listening.Address.read(address, protected=insecure or tls is not None),
+                address=listening.Address.read(address, protected=protected),
                 tls=tls,
                 workers=workers,
+                web=None
+                if web is None
+                else settings.WebSettings(
+                    address=listening.Address.read(web, protected=protected, option="--web"),
+                    origins=tuple(allow_origin or ()),
+                ),
                 look_seconds=look,
             )
         )
