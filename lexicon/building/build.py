@@ -200,7 +200,8 @@ def _idle_overrides(ingredients: _Ingredients, admitted: Set[Word]) -> Iterator[
         # What a reviewer has confirmed stays said: the next edition of a dictionary may say otherwise.
         if override.reviewer:
             continue
-        if (word in admitted) is override.admit and override.file not in ingredients.recipe.inherited:
+        needed = override.overrules or override.file in ingredients.recipe.inherited
+        if (word in admitted) is override.admit and not needed:
             said = "in" if override.admit else "out"
             yield f"{override.place}: the policy has {word} {said} already; remove the line"
 

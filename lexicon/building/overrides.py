@@ -7,7 +7,7 @@ Never: whole classes of words (those are clauses of a policy).
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from lexicon.alphabet import LONGEST_TEXT, Alphabet, Malformed, Word
@@ -23,7 +23,8 @@ _DECISIONS = {"in": True, "out": False}
 class Override:
     """One word, in or out, why, what that rests on, and who has confirmed it (empty: nobody has).
 
-    ``spelled`` is the word as its line has it; ``file`` is the id of its file, ``place`` its path and the line.
+    ``spelled`` is the word as its line has it; ``file`` is the id of its file, ``place`` its path and the line;
+    ``overrules`` tells that a file before it decides otherwise.
     """
 
     spelled: str
@@ -33,6 +34,7 @@ class Override:
     place: str
     reviewer: str = ""
     file: str = ""
+    overrules: bool = False
 
 
 def load_overrides(
@@ -66,7 +68,9 @@ def load_overrides(
                     expected=f"words of {shortest} to {longest} letters",
                 )
             met[word] = override.place
-            overrides[word] = override
+            before = overrides.get(word)
+            overrules = before is not None and before.admit is not override.admit
+            overrides[word] = replace(override, overrules=overrules)
     return overrides
 
 

@@ -4,7 +4,7 @@
 
 A witness knows the word in its place: a surname or a hero as a surname, a place as a geographical name, a name of an
 animal as a name, a title as any word. The spelling dictionary has no such marks: it witnesses a word with a capital
-letter, for titles with a small one too.
+letter, for titles with a small one too. The locale data are asked for places only.
 """
 
 from __future__ import annotations
@@ -19,8 +19,10 @@ from tests.support import DATA, russian
 
 NAMES = DATA / "names"
 UNWITNESSED = "unwitnessed"
-#: The dictionary with grammatical marks, and the one that only spells.
-MARKED, SPELLED = "opencorpora", "hunspell-russian"
+#: The dictionary with grammatical marks, the one that only spells, and the one that has places only.
+MARKED, SPELLED, LISTED = "opencorpora", "hunspell-russian", "cldr-russian"
+#: The table that the last is asked for.
+PLACES = "places"
 #: What the marked dictionary must say of a word of each table; of titles, nothing.
 MARKS = {
     "heroes": "surname",
@@ -44,7 +46,9 @@ def witnesses() -> Witnesses:
     """By table and dictionary, the comparison forms that it knows in their place. Needs both dictionaries."""
     alphabet = russian()
     installed = {
-        source.id: sources.installed(source) for source in sources.describe_all(DATA) if source.id in (MARKED, SPELLED)
+        source.id: sources.installed(source)
+        for source in sources.describe_all(DATA)
+        if source.id in (MARKED, SPELLED, LISTED)
     }
     known: dict[str, dict[str, set[str]]] = {table: {MARKED: set(), SPELLED: set()} for table in MARKS}
     for lexeme in sources.lexemes(installed[MARKED]):
@@ -57,6 +61,7 @@ def witnesses() -> Witnesses:
         for table, mark in MARKS.items():
             if capital or not mark:
                 known[table][SPELLED].add(key)
+    known[PLACES][LISTED] = {alphabet.key(lexeme.lemma) for lexeme in sources.lexemes(installed[LISTED])}
     return {table: {source: frozenset(keys) for source, keys in by.items()} for table, by in known.items()}
 
 

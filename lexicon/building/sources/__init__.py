@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from lexicon.building.lexeme import Lexeme
-from lexicon.building.sources import hunspell, hunspell_fields, morfeusz, opencorpora_xml, pymorphy, word_list
+from lexicon.building.sources import cldr, hunspell, hunspell_fields, morfeusz, opencorpora_xml, pymorphy, word_list
 from lexicon.building.sources.description import InstalledSource, SourceDescription, load_description
 from lexicon.datafile import ids_in
 from lexicon.errors import SourceMissingError
@@ -34,6 +34,7 @@ class Reader:
 
 
 READERS: Mapping[str, Reader] = {
+    "cldr": Reader(find=cldr.find, lexemes=cldr.lexemes),
     "hunspell": Reader(find=hunspell.find, lexemes=hunspell.lexemes, marks=hunspell_fields.names_in_use),
     "morfeusz": Reader(find=morfeusz.find, lexemes=morfeusz.lexemes),
     "opencorpora-xml": Reader(
