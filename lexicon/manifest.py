@@ -38,6 +38,7 @@ class Manifest:
 
     ``word_list_digest`` is the SHA-256 of the canonical word list (comparison forms in alphabet order, one a
     line, LF, UTF-8), so that ``slovosud words ID | sha256sum`` proves a list without this program.
+    ``witnesses`` were asked whether they know a word; no word comes from them.
     ``missing_sources`` are those of the recipe that the edition was made without: it is then another list.
     ``edition`` and ``digest`` are empty until the content is complete (see `named`).
     """
@@ -61,6 +62,7 @@ class Manifest:
     canaries_in: tuple[str, ...]
     canaries_out: tuple[str, ...]
     tool_version: str
+    witnesses: tuple[SourceRecord, ...] = ()
     missing_sources: tuple[str, ...] = ()
     edition: str = ""
     digest: str = ""
@@ -71,7 +73,7 @@ class Manifest:
         values["counts_by_length"] = {str(length): count for length, count in self.counts_by_length.items()}
         for key in ("folds", "look_alikes"):
             values[key] = dict(values[key])
-        for key in ("sources", "missing_sources", "canaries_in", "canaries_out"):
+        for key in ("sources", "witnesses", "missing_sources", "canaries_in", "canaries_out"):
             values[key] = list(values[key])
         return values
 
@@ -85,6 +87,7 @@ class Manifest:
         )
         for key in ("canaries_in", "canaries_out"):
             taken[key] = tuple(values[key])
+        taken["witnesses"] = tuple(SourceRecord(**source) for source in values.get("witnesses", ()))
         taken["missing_sources"] = tuple(values.get("missing_sources", ()))
         manifest = cls(**taken)
         for field in fields(manifest):

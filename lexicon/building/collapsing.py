@@ -1,6 +1,6 @@
 """Collapse what the policy admits to words: comparison forms within the limits, with the overrides.
 
-In: forms as sources spell them, source by source, so that no more than one source's are in memory; overrides.
+In: forms as sources spell them, in any pieces, so that no dictionary is in memory as forms; overrides.
 Out: the words of the list, and how many forms were left out.
 Never: why a form was admitted.
 """
@@ -12,7 +12,6 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
-from itertools import islice
 
 from lexicon.alphabet import Alphabet, Malformed, Word
 from lexicon.building.overrides import Override
@@ -25,7 +24,7 @@ _FORMS_AT_ONCE = 10_000
 class Collapse:
     """Words on their way to a list of words from ``shortest`` to ``longest`` letters.
 
-    ``left_out`` counts forms by what keeps them out, a form of two sources twice.
+    ``left_out`` counts forms by what keeps them out, a form of two lexemes twice.
     """
 
     alphabet: Alphabet
@@ -33,6 +32,7 @@ class Collapse:
     longest: int
     words: set[Word] = field(default_factory=set)
     left_out: Counter[str] = field(default_factory=Counter)
+    _pending: list[str] = field(default_factory=list)
 
     @cached_property
     def _plain(self) -> re.Pattern[str]:
@@ -45,16 +45,21 @@ class Collapse:
         return {ord(character): form for character, form in self.alphabet.comparison_forms.items()}
 
     def take(self, forms: Iterable[str]) -> None:
-        """Add the words that ``forms`` are."""
-        pending = iter(forms)
-        fits, compared = self._plain.fullmatch, self._compared
-        while some := list(islice(pending, _FORMS_AT_ONCE)):
-            plain = [form for form in some if fits(form)]
-            self.words.update(map(Word, "\n".join(plain).translate(compared).split("\n")) if plain else ())
-            if len(plain) < len(some):
-                for form in some:
-                    if not fits(form):
-                        self._take_unusual(form)
+        """Add the words that ``forms`` are, sooner or later (see `decide`)."""
+        self._pending += forms
+        if len(self._pending) >= _FORMS_AT_ONCE:
+            self._read_pending()
+
+    def _read_pending(self) -> None:
+        some, self._pending = self._pending, []
+        fits = self._plain.fullmatch
+        plain = [form for form in some if fits(form)]
+        if plain:
+            self.words.update(map(Word, "\n".join(plain).translate(self._compared).split("\n")))
+        if len(plain) < len(some):
+            for form in some:
+                if not fits(form):
+                    self._take_unusual(form)
 
     def _take_unusual(self, form: str) -> None:
         """Add a form that is spelled in an unusual way, or note what keeps it out."""
@@ -66,11 +71,16 @@ class Collapse:
         else:
             self.words.add(word)
 
-    def decide(self, overrides: Mapping[Word, Override]) -> dict[str, int]:
-        """Put words in and out as the overrides say; return how many the policy gave, and how many these changed."""
-        by_policy = len(self.words)
+    def decide(self, overrides: Mapping[Word, Override]) -> tuple[dict[str, int], frozenset[Word]]:
+        """Put words in and out as the overrides say.
+
+        Return how many words the policy gave, how many the overrides changed, and which of theirs it had in already.
+        """
+        self._read_pending()
+        by_policy, before = len(self.words), frozenset(word for word in overrides if word in self.words)
         added = {word for word, override in overrides.items() if override.admit} - self.words
         removed = {word for word, override in overrides.items() if not override.admit} & self.words
         self.words |= added
         self.words -= removed
-        return {"by policy": by_policy, "added by overrides": len(added), "removed by overrides": len(removed)}
+        counts = {"by policy": by_policy, "added by overrides": len(added), "removed by overrides": len(removed)}
+        return counts, before

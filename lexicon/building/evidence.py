@@ -1,7 +1,7 @@
 """Compile what one source says about every form, with the clause that decided each reading.
 
-In: lexemes of one source, the policy, the alphabet. Out: the section that `lexicon.evidence` reads, and the
-forms that the policy admits.
+In: lexemes of one source, the policy, the alphabet. Out: the section that `lexicon.evidence` reads, and, as they are
+found, the forms that the policy admits.
 Never: overrides (they speak about words, not about readings), files.
 """
 
@@ -11,7 +11,7 @@ import array
 import json
 import sys
 from collections import Counter
-from collections.abc import Iterable, Iterator, Set
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 
 from lexicon.alphabet import Alphabet
@@ -41,39 +41,42 @@ class TooManyCharactersError(LexiconError):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class JudgedSource:
-    """One source after the policy: its evidence section, its admitted forms, and how much was read.
-
-    ``admitted`` holds surface forms as the source spells them; ``readings_by_clause`` counts entries.
-    """
+    """One source after the policy: its evidence section, and what was read. ``readings_by_clause`` counts entries."""
 
     evidence: bytes
-    admitted: Set[str]
     lexeme_count: int
     entry_count: int
     readings_by_clause: dict[str, int]
 
 
 def judge_source(
-    source: str, lexemes: Iterable[Lexeme], *, policy: Policy, alphabet: Alphabet, grammar: Grammar
+    source: str,
+    lexemes: Iterable[Lexeme],
+    *,
+    policy: Policy,
+    alphabet: Alphabet,
+    grammar: Grammar,
+    admitted: Callable[[Iterable[str]], object] = lambda _: None,
 ) -> JudgedSource:
-    """Read ``lexemes`` once, decide every slot of every paradigm once, and pack the evidence."""
+    """Read ``lexemes`` once, decide every slot of every paradigm once, and pack the evidence.
+
+    ``admitted`` takes the admitted forms of one lexeme after another, as the source spells them.
+    """
     paradigms = _JudgedParadigms(policy=policy, grammar=grammar)
     stems: list[tuple[str, int]] = []
-    admitted: set[str] = set()
     uses: dict[int, int] = {}
     for lexeme in lexemes:
         number = paradigms.number(lexeme.paradigm)
         stems.append((lexeme.stem, number))
         uses[number] = uses.get(number, 0) + 1
         stem = lexeme.stem
-        admitted.update(prefix + stem + suffix for prefix, suffix in paradigms.admitted[number])
+        admitted([prefix + stem + suffix for prefix, suffix in paradigms.admitted[number]])
     by_clause = dict.fromkeys((clause.id for clause in policy.clauses), 0)
     for number, count in uses.items():
         for clause in paradigms.clause_ids[number]:
             by_clause[clause] += count
     return JudgedSource(
         evidence=_pack(source, stems, paradigms, policy=policy, alphabet=alphabet),
-        admitted=admitted,
         lexeme_count=len(stems),
         entry_count=sum(by_clause.values()),
         readings_by_clause=by_clause,

@@ -17,6 +17,7 @@ from pathlib import Path
 
 from lexicon.alphabet import LONGEST_TEXT
 from lexicon.datafile import Table, ids_in, named_file
+from lexicon.grammar import Grammar
 
 _ID = re.compile(r"[a-z][a-z0-9.-]{1,62}")
 
@@ -50,6 +51,36 @@ class Fallback:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Witness:
+    """How words are marked that a second dictionary knows.
+
+    Lexemes that another source has too are marked ``witnessed``, others that are inflected and whose lemma has at least
+    so many ``letters``, ``long_inflected``. Forms that have one of the grammemes ``unless`` are no witnesses.
+    ``lists`` are sources that are only asked, each about the sources that it does not come from: no word comes from it,
+    and no evidence of it is kept.
+    """
+
+    witnessed: str
+    long_inflected: str
+    letters: int
+    unless: frozenset[str]
+    lists: Mapping[str, tuple[str, ...]]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Spelled:
+    """Forms that are marked with a grammeme for how they are spelled, from a beginning to one of some endings."""
+
+    beginning: str
+    endings: tuple[str, ...]
+    grammeme: str
+
+    def tells(self, form: str) -> bool:
+        """Whether a form is one of these."""
+        return form.startswith(self.beginning) and form.endswith(self.endings)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Recipe:
     """Everything that makes one lexicon. ``sources`` stand in order of trust; lengths count letters, inclusive.
 
@@ -75,6 +106,13 @@ class Recipe:
     inherited: tuple[str, ...] = ()
     lineage: tuple[str, ...] = ()
     fallbacks: Mapping[str, Fallback] = field(default_factory=dict)
+    witness: Witness | None = None
+    spelled: tuple[Spelled, ...] = ()
+
+    @property
+    def asked(self) -> tuple[str, ...]:
+        """The sources that are only asked whether they know a word."""
+        return tuple(self.witness.lists) if self.witness else ()
 
 
 def recipe_ids(data: Path) -> tuple[str, ...]:
@@ -98,7 +136,8 @@ def _load(data: Path, lexicon_id: str, *, heirs: tuple[str, ...]) -> Recipe:
         "overrides", "shortest", "longest")  # fmt: skip
     extends = file.take("extends", str, "")
     file.only(
-        required=own if extends else (*own, *shared), optional=("extends", "fallback", "markings", "subject", *shared)
+        required=own if extends else (*own, *shared),
+        optional=("extends", "fallback", "markings", "spelled", "subject", "witness", *shared),
     )
     if file.take("id", str) != lexicon_id or not _ID.fullmatch(lexicon_id):
         raise file.fault("id", found=file.take("id", str), expected=f"{lexicon_id} (letters a-z, digits, - and .)")
@@ -106,8 +145,12 @@ def _load(data: Path, lexicon_id: str, *, heirs: tuple[str, ...]) -> Recipe:
         raise file.fault("extends", found=f"{extends!r}, which extends this one", expected="a recipe without a circle")
     parent = _load(data, extends, heirs=(*heirs, lexicon_id)) if extends else None
     _check_names(data, file)
-    for table in _fallback_tables(file):
+    for table in _tables(file, "fallback"):
         _check_names(data, table)
+    if "witness" in file.values:
+        _check_witness(data, file)
+    for table in _tables(file, "spelled"):
+        _check_grammemes(data, table, "grammeme")
     recipe = _recipe(file, parent)
     if not 1 <= recipe.shortest <= recipe.longest <= LONGEST_TEXT:
         found = f"{recipe.shortest} to {recipe.longest}"
@@ -153,18 +196,64 @@ def _recipe(file: Table, parent: Recipe | None) -> Recipe:
         subject=file.take("subject", str, parent.subject if parent else ""),
         inherited=parent.overrides if parent else (),
         lineage=(file.take("id", str), *(parent.lineage if parent else ())),
-        fallbacks=_fallbacks(file, parent, joined("sources")),
+        fallbacks=_fallbacks(file, parent),
+        witness=_witness(file, parent),
+        spelled=(*(parent.spelled if parent else ()), *map(_spelled, _tables(file, "spelled"))),
     )
 
 
-def _fallback_tables(file: Table) -> tuple[Table, ...]:
-    return tuple(file.tables("fallback")) if "fallback" in file.values else ()
+def _witness(file: Table, parent: Recipe | None) -> Witness | None:
+    """Take what is said of witnesses, or what is inherited."""
+    if "witness" not in file.values:
+        return parent.witness if parent else None
+    table = file.table("witness").only(required=("witnessed", "long_inflected", "letters", "unless", "lists"))
+    return Witness(
+        witnessed=table.take("witnessed", str),
+        long_inflected=table.take("long_inflected", str),
+        letters=table.take("letters", int),
+        unless=frozenset(table.texts("unless")),
+        lists={name: table.table("lists").texts(name) for name in table.table("lists").values},
+    )
 
 
-def _fallbacks(file: Table, parent: Recipe | None, sources: tuple[str, ...]) -> Mapping[str, Fallback]:
+def _check_witness(data: Path, file: Table) -> None:
+    """Refuse a list that is not there, and a mark that is none."""
+    table = file.table("witness")
+    lists = table.table("lists")
+    known = ids_in(data / "sources")
+    for name in lists.values:
+        for source in (name, *lists.texts(name)):
+            if source not in known:
+                raise lists.fault(name, found=repr(source), expected=f"files of sources/: {', '.join(known)}")
+    _check_grammemes(data, table, "witnessed", "long_inflected", "unless")
+
+
+def _check_grammemes(data: Path, table: Table, *keys: str) -> None:
+    known = Grammar.load(data).manners
+    for key in keys:
+        for mark in table.texts(key) if isinstance(table.values[key], list) else (table.take(key, str),):
+            if mark not in known:
+                raise table.fault(key, found=f"unknown grammeme {mark!r}", expected="ids of grammemes.toml")
+
+
+def _tables(file: Table, key: str) -> tuple[Table, ...]:
+    return tuple(file.tables(key)) if key in file.values else ()
+
+
+def _spelled(table: Table) -> Spelled:
+    table.only(required=("beginning", "endings", "grammeme"))
+    beginning, endings = table.take("beginning", str), table.texts("endings")
+    if not endings or not all(endings):
+        raise table.fault("endings", found=str(list(endings)), expected="at least one, each with a letter")
+    return Spelled(beginning=beginning, endings=endings, grammeme=table.take("grammeme", str))
+
+
+def _fallbacks(file: Table, parent: Recipe | None) -> Mapping[str, Fallback]:
     """Take what is said of missing sources; what a recipe says of one counts more than what it inherits."""
     own: dict[str, Fallback] = {}
-    for table in _fallback_tables(file):
+    witness = _witness(file, parent)
+    sources = (*(parent.sources if parent else ()), *file.texts("sources", ()), *(witness.lists if witness else ()))
+    for table in _tables(file, "fallback"):
         table.only(required=("without", "sources"), optional=("policy", "gate"))
         missing = table.take("without", str)
         known = {*sources, *(name for fallback in own.values() for name in fallback.sources)}
@@ -202,7 +291,7 @@ def _check_licence(data: Path, file: Table, recipe: Recipe) -> None:
     """Refuse a licence of the result that one of the sources does not allow."""
     licence = recipe.licence
     standing_in = (source for fallback in recipe.fallbacks.values() for source in fallback.sources)
-    for source in dict.fromkeys((*recipe.sources, *standing_in)):
+    for source in dict.fromkeys((*recipe.sources, *recipe.asked, *standing_in)):
         allowed = Table.load(data / "sources" / f"{source}.toml").texts("allows")
         if licence not in allowed:
             raise file.fault(

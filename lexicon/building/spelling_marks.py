@@ -1,7 +1,7 @@
 """Mark what the spelling of a lexeme says: a capital letter is a fact of the dictionary, like any grammeme.
 
 In: lexemes of any source. Out: the same lexemes, with the grammeme `CAPITALISED` on every form of those whose stem
-holds a capital letter.
+holds a capital letter, and other grammemes on forms that a recipe tells by beginning and ending.
 Never: what follows from it (see the policies).
 
 Comparison forms have no small letters, so without this mark a name would be one with the common word spelled like it.
@@ -13,6 +13,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from lexicon.building.lexeme import Lexeme, Paradigm
+from lexicon.building.recipe import Spelled
 
 CAPITALISED = "capitalised"
 
@@ -33,3 +34,32 @@ def mark_capitals(lexemes: Iterable[Lexeme]) -> Iterator[Lexeme]:
 
 def _marked(paradigm: Paradigm) -> Paradigm:
     return Paradigm(slots=tuple(replace(slot, grammemes=slot.grammemes | {CAPITALISED}) for slot in paradigm.slots))
+
+
+def mark_spelled(lexemes: Iterable[Lexeme], rule: Spelled) -> Iterator[Lexeme]:
+    """Yield ``lexemes``, with the grammeme of the rule on the forms that are spelled as it says."""
+    last = {ending[-1] for ending in rule.endings}
+    asked: dict[int, tuple[Paradigm, tuple[int, ...]]] = {}
+    twins: dict[tuple[int, tuple[int, ...]], Paradigm] = {}
+    for lexeme in lexemes:
+        known = asked.get(id(lexeme.paradigm))
+        if known is None:
+            slots = enumerate(lexeme.paradigm.slots)
+            places = tuple(place for place, slot in slots if not slot.suffix or slot.suffix[-1] in last)
+            known = asked.setdefault(id(lexeme.paradigm), (lexeme.paradigm, places))
+        paradigm, places = known
+        told = tuple(place for place in places if rule.tells(lexeme.form(paradigm.slots[place])))
+        if not told:
+            yield lexeme
+            continue
+        twin = twins.get((id(paradigm), told))
+        if twin is None:
+            twin = twins.setdefault((id(paradigm), told), _with(paradigm, told, rule.grammeme))
+        yield Lexeme(stem=lexeme.stem, paradigm=twin)
+
+
+def _with(paradigm: Paradigm, places: Iterable[int], grammeme: str) -> Paradigm:
+    slots = list(paradigm.slots)
+    for place in places:
+        slots[place] = replace(slots[place], grammemes=slots[place].grammemes | {grammeme})
+    return Paradigm(slots=tuple(slots))

@@ -24,11 +24,12 @@ class Feasible:
     """A recipe as it can be followed here.
 
     ``lacking`` are the sources it is made without, each with the command that brings it; ``installed`` are its own, or
-    stand in for those.
+    stand in for those. ``asked`` are the witnesses from which no word comes.
     """
 
     recipe: Recipe
     installed: tuple[InstalledSource, ...]
+    asked: tuple[InstalledSource, ...]
     lacking: Mapping[str, str]
 
     def name(self, manifest: Manifest) -> Manifest:
@@ -58,7 +59,7 @@ def feasible(recipe: Recipe, descriptions: Mapping[str, SourceDescription]) -> F
         return found[source] is not None
 
     followed, missing, standing_in = stand_in(recipe, is_here)
-    for source in followed.sources:
+    for source in (*followed.sources, *followed.asked):
         if not is_here(source):
             raise _missing(source, missing[0] if source in standing_in else source, descriptions)
     return Feasible(
@@ -68,6 +69,7 @@ def feasible(recipe: Recipe, descriptions: Mapping[str, SourceDescription]) -> F
             for source in followed.sources
             if (here := found[source]) is not None
         ),
+        asked=tuple(here for source in followed.asked if (here := found[source]) is not None),
         lacking={source: descriptions[source].install for source in missing},
     )
 
@@ -93,7 +95,14 @@ def stand_in(recipe: Recipe, is_here: Callable[[str], bool]) -> tuple[Recipe, tu
         before, behind = chosen[:place], chosen[place + 1 :]
         chosen = [*dict.fromkeys((*before, *fallback.sources, *behind))]
         policy, gate = fallback.policy or policy, fallback.gate or gate
-    followed = replace(recipe, sources=tuple(chosen), policy=policy, gate=gate)
+    witness = recipe.witness
+    for source in recipe.asked:
+        fallback = recipe.fallbacks.get(source)
+        if witness and fallback is not None and not is_here(source):
+            missing.append(source)
+            witness = replace(witness, lists={name: of for name, of in witness.lists.items() if name != source})
+            policy, gate = fallback.policy or policy, fallback.gate or gate
+    followed = replace(recipe, sources=tuple(chosen), policy=policy, gate=gate, witness=witness)
     return followed, tuple(missing), frozenset(standing_in)
 
 

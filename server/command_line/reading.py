@@ -111,6 +111,8 @@ def info(
             f"source     {source.name} {source.version}, {source.licence}, {source.attribution}, sha256 {source.digest}"
             + (" (stands in for one that was missing)" if source.fallback else "")
         )
+    for witness in manifest.witnesses:
+        put(f"witness    {witness.name} {witness.version}, {witness.licence}, sha256 {witness.digest}")
     for missing in manifest.missing_sources:
         put(f"without    {missing}, which the recipe names and which was not installed")
     most = max(manifest.counts_by_length.values(), default=1)

@@ -28,7 +28,7 @@ class SourceDescription:
     ``allows`` lists the licences a list made from it may carry; ``install`` is the command that brings it;
     ``grammemes`` maps its own marks to ours; ``ignored`` are marks that say nothing of a form. ``tags_of`` is the
     source from which both come when two editions of one dictionary share their marks. Where a tag gives several of the
-    marks ``together``, it means all of them and not one or the other.
+    marks ``together``, it means all of them and not one or the other. Entries with a mark ``left_out`` are not read.
 
     Where a dictionary is files and not a distribution of Python, ``files`` are their names by part, ``folders`` where
     they install and ``own_folder`` where an imported dictionary lies; ``data_folders`` are those of the data folder
@@ -52,6 +52,7 @@ class SourceDescription:
     ignored: frozenset[str]
     tags_of: str = ""
     together: frozenset[str] = frozenset()
+    left_out: frozenset[str] = frozenset()
     files: Mapping[str, str] = field(default_factory=dict)
     folders: tuple[Path, ...] = ()
     own_folder: Path = Path()
@@ -107,7 +108,7 @@ def load_description(data: Path, source_id: str, readers: Collection[str]) -> So
             "id", "name", "title", "reader", "homepage", "licence", "attribution", "allows", "distribution", "install",
             *tags,
         ),
-        optional=("files", "version", "encoding", "columns", "dropped", "paradigms", "together"),
+        optional=("files", "version", "encoding", "columns", "dropped", "paradigms", "together", "left_out"),
     )  # fmt: skip
     if file.take("id", str) != source_id:
         raise file.fault("id", found=file.take("id", str), expected=source_id)
@@ -132,6 +133,7 @@ def load_description(data: Path, source_id: str, readers: Collection[str]) -> So
         ignored=frozenset(marks.texts("ignored")),
         tags_of=tags_of,
         together=frozenset(marks.texts("together", ())),
+        left_out=frozenset(marks.texts("left_out", ())),
         files=files,
         folders=tuple(folder for folder in folders if folder.is_absolute()),
         data_folders=tuple(data / folder for folder in folders if not folder.is_absolute()),

@@ -7,13 +7,12 @@ Never: compounds, suggestions, the program `hunspell` itself.
 from __future__ import annotations
 
 import hashlib
-import shutil
-import subprocess
 from collections.abc import Iterator
 from pathlib import Path
 
 from lexicon.building.lexeme import Lexeme
 from lexicon.building.sources import hunspell_expansion
+from lexicon.building.sources.debian import package_version
 from lexicon.building.sources.description import InstalledSource, SourceDescription
 from lexicon.building.sources.hunspell_affixes import load_affixes
 from lexicon.building.sources.hunspell_grammemes import Grammemes
@@ -44,7 +43,7 @@ def find(description: SourceDescription) -> InstalledSource | None:
             return InstalledSource(
                 description=description,
                 location=folder,
-                version=_version(description, folder),
+                version=package_version(description, folder) or description.version or UNKNOWN_VERSION,
                 digest=_digest(paths),
             )
     return None
@@ -67,22 +66,6 @@ def lexemes(source: InstalledSource) -> Iterator[Lexeme]:
     if found != source.digest:
         found = f"content that changed while it was read (sha256 {found[:12]})"
         raise DataFileError(words, where="the two files", found=found, expected=f"sha256 {source.digest[:12]}")
-
-
-def _version(description: SourceDescription, folder: Path) -> str:
-    """Return the version of the Debian package, when the files lie where it puts them; else the stated one, if any."""
-    stated = description.version or UNKNOWN_VERSION
-    program = shutil.which("dpkg-query")
-    if program is None or folder not in description.folders:
-        return stated
-    asked = subprocess.run(
-        [program, "--show", "--showformat=${db:Status-Status} ${Version}", description.distribution],
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    status, _, version = asked.stdout.partition(" ")
-    return version if asked.returncode == 0 and status == "installed" else stated
 
 
 def _digest(paths: list[Path]) -> str:

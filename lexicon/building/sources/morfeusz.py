@@ -123,8 +123,10 @@ class _Paradigms:
     def _read(self, content: bytes) -> tuple[tuple[int, tuple[Interpretation, ...]], ...]:
         """Divide interpretations by homonym; with each, how much of the lemma its forms do not share."""
         homonyms: dict[str, list[Interpretation]] = {}
+        left_out = self.source.description.left_out
         for one in interpretations(content, self.segments):
-            homonyms.setdefault(one.homonym, []).append(one)
+            if left_out.isdisjoint(self.dictionary.tags[one.tag].split(":")):
+                homonyms.setdefault(one.homonym, []).append(one)
         return tuple((max(one.cut for one in forms), tuple(forms)) for forms in homonyms.values())
 
     def _paradigm(self, tail: str, forms: Sequence[Interpretation]) -> Paradigm:

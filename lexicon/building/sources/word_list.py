@@ -18,10 +18,11 @@ from math import prod
 
 from lexicon.building.lexeme import Lexeme, Paradigm, Slot
 from lexicon.building.sources.cutting import Form, SharedParadigms
+from lexicon.building.sources.debian import package_version
 from lexicon.building.sources.description import InstalledSource, SourceDescription
 from lexicon.building.sources.grouping import grouped
 from lexicon.building.sources.list_lines import FORM, LEMMA, TAGS, Layout, ListReading, Row
-from lexicon.building.sources.packed import digest, expect_unchanged
+from lexicon.building.sources.packed import LONGEST_LINE, blocks, digest, expect_unchanged
 from lexicon.errors import DataFileError
 
 #: The part of a description's ``files``.
@@ -97,9 +98,8 @@ def find(description: SourceDescription) -> InstalledSource | None:
     if path is None:
         return None
     content = digest(path)
-    return InstalledSource(
-        description=description, location=path, version=description.version or content[:12], digest=content
-    )
+    version = package_version(description, path.parent) or description.version or content[:12]
+    return InstalledSource(description=description, location=path, version=version, digest=content)
 
 
 def layout(description: SourceDescription) -> Layout:
@@ -114,6 +114,29 @@ def words(source: InstalledSource) -> Iterator[Lexeme]:
     paradigm = Paradigm(slots=(Slot(prefix="", suffix="", grammemes=frozenset()),))
     for row in _rows(source):
         yield Lexeme(stem=row.form, paradigm=paradigm)
+
+
+def forms(source: InstalledSource) -> Iterator[str]:
+    """Yield the words of a plain list without a second look at them, in a fifth of the time: for lists that are asked.
+
+    Raises `DataFileError` for a file that cannot be read, is in another character set, or changed meanwhile.
+    """
+    codec = layout(source.description).encoding.codec
+    rest = b""
+    for block in blocks(source.location):
+        *_, rest = lines = (rest + block).split(b"\n")
+        if len(rest) > LONGEST_LINE:
+            raise _fault(source, "", f"a line of more than {LONGEST_LINE} bytes", "one word a line")
+        yield from _decoded(source, b"\n".join(lines[:-1]), codec)
+    yield from _decoded(source, rest, codec)
+    expect_unchanged(source.location, source.digest)
+
+
+def _decoded(source: InstalledSource, content: bytes, codec: str) -> list[str]:
+    try:
+        return content.decode(codec).split("\n")
+    except UnicodeDecodeError as error:
+        raise _fault(source, "", f"byte 0x{content[error.start]:02X}", codec) from error
 
 
 def lexemes(source: InstalledSource) -> Iterator[Lexeme]:
