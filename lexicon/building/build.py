@@ -10,7 +10,7 @@ import hashlib
 import json
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Set
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from importlib.metadata import version
 from pathlib import Path
 
@@ -19,11 +19,11 @@ from lexicon.building import sources
 from lexicon.building.collapsing import Collapse
 from lexicon.building.compiling import compile_list
 from lexicon.building.evidence import JudgedSource, judge_source
+from lexicon.building.marked import marked_sources
 from lexicon.building.marking import Marker, Marking, load_markings
 from lexicon.building.overrides import Override, load_overrides
 from lexicon.building.policy import Policy, load_policy
 from lexicon.building.recipe import Recipe, load_recipe
-from lexicon.building.spelling_marks import mark_capitals
 from lexicon.building.standing_in import Feasible, feasible
 from lexicon.catalogue import Catalogue
 from lexicon.compiled import EVIDENCE, MANIFEST, REASONS, WORDS
@@ -156,25 +156,25 @@ def _judge(ingredients: _Ingredients, collapse: Collapse, progress: Progress) ->
     """Read every source, let the policy decide its entries, and collapse what it admits."""
     judged = []
     marker = Marker(markings=ingredients.markings, alphabet=ingredients.alphabet)
-    for source in ingredients.installed:
+    for source, lexemes in marked_sources(ingredients.made, marker):
         result = judge_source(
             source.description.id,
-            marker.marked(mark_capitals(sources.lexemes(source))),
+            lexemes,
             policy=ingredients.policy,
             alphabet=ingredients.alphabet,
             grammar=ingredients.grammar,
+            admitted=collapse.take,
         )
         progress(f"read {source.description.id}", {"lexemes": result.lexeme_count, "entries": result.entry_count})
         progress(f"policy on {source.description.id}", dict(result.readings_by_clause))
-        collapse.take(result.admitted)
-        judged.append(replace(result, admitted=frozenset()))
+        judged.append(result)
     return tuple(judged)
 
 
 def _decide(ingredients: _Ingredients, collapse: Collapse, progress: Progress) -> tuple[str, ...]:
     """Apply the overrides; return the sentences on those that change nothing."""
-    idle = () if ingredients.made.lacking else tuple(_idle_overrides(ingredients, collapse.words))
-    counts = collapse.decide(ingredients.overrides)
+    counts, decided = collapse.decide(ingredients.overrides)
+    idle = () if ingredients.made.lacking else tuple(_idle_overrides(ingredients, decided))
     progress("collapse", {**collapse.left_out, **counts, "words": len(collapse.words)})
     return idle
 
@@ -279,6 +279,7 @@ def _manifest(data: Path, ingredients: _Ingredients, words: list[Word]) -> Manif
         longest=recipe.longest,
         policy_id=recipe.policy,
         sources=tuple(source.record for source in ingredients.installed),
+        witnesses=tuple(asked.record for asked in ingredients.made.asked),
         missing_sources=tuple(ingredients.made.lacking),
         data_digest=_data_digest(data, ingredients),
         word_count=len(words),
@@ -307,7 +308,7 @@ def _data_digest(data: Path, ingredients: _Ingredients) -> str:
         *(Path("telling", f"{phrasebook.id}.toml") for phrasebook in ingredients.phrasebooks),
         *(Path("overrides", f"{identifier}.tsv") for identifier in recipe.overrides),
         *(Path(name) for marking in ingredients.markings for name in marking.files),
-        *(Path("sources", f"{source}.toml") for source in recipe.sources),
+        *(Path("sources", f"{source}.toml") for source in (*recipe.sources, *recipe.asked)),
         *(Path("sources", f"{tags_of}.toml") for tags_of in _tags_of(ingredients)),
         *(Path("sources", table) for source in ingredients.installed if (table := source.description.paradigms_file)),
     ]

@@ -18,19 +18,21 @@ from lexicon.building.sources.description import InstalledSource, SourceDescript
 from lexicon.datafile import ids_in
 from lexicon.errors import SourceMissingError
 
-__all__ = ["InstalledSource", "Reader", "SourceDescription", "describe_all", "find", "installed", "lexemes"]
+__all__ = ["InstalledSource", "Reader", "SourceDescription", "describe_all", "find", "forms", "installed", "lexemes"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Reader:
     """A format: how to find an installed dictionary of it, and how to read its lexemes.
 
-    ``marks`` counts the marks in use, known or not: for dictionaries that nobody has described yet.
+    ``marks`` counts the marks in use, known or not: for dictionaries that nobody has described yet. ``forms`` is the
+    short way to the forms alone, where there is one.
     """
 
     find: Callable[[SourceDescription], InstalledSource | None]
     lexemes: Callable[[InstalledSource], Iterator[Lexeme]]
     marks: Callable[[InstalledSource], Mapping[str, int]] = lambda _: {}
+    forms: Callable[[InstalledSource], Iterator[str]] | None = None
 
 
 READERS: Mapping[str, Reader] = {
@@ -43,7 +45,7 @@ READERS: Mapping[str, Reader] = {
     "polimorf": Reader(find=word_list.find, lexemes=word_list.lexemes, marks=word_list.marks_in_use),
     "pymorphy": Reader(find=pymorphy.find, lexemes=pymorphy.lexemes),
     "tab-separated": Reader(find=word_list.find, lexemes=word_list.lexemes, marks=word_list.marks_in_use),
-    "word-list": Reader(find=word_list.find, lexemes=word_list.words),
+    "word-list": Reader(find=word_list.find, lexemes=word_list.words, forms=word_list.forms),
 }
 
 
@@ -69,3 +71,14 @@ def installed(description: SourceDescription) -> InstalledSource:
 def lexemes(source: InstalledSource) -> Iterator[Lexeme]:
     """Yield the lexemes of an installed dictionary, in its own order."""
     return READERS[source.description.reader].lexemes(source)
+
+
+def forms(source: InstalledSource) -> Iterator[str]:
+    """Yield the forms of an installed dictionary, in its own order; one of several readings as often as these."""
+    short_way = READERS[source.description.reader].forms
+    if short_way:
+        yield from short_way(source)
+        return
+    for lexeme in lexemes(source):
+        for slot in lexeme.paradigm.slots:
+            yield lexeme.form(slot)
