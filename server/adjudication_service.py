@@ -25,10 +25,12 @@ from adjudicator.words import LexiconWords, Words
 from lexicon.compiled import Lexicon
 from server.convert import judging_edition_of, message_of, values_of
 from server.editions import Editions
+from server.field_rules import enforces_rules
 from server.games.door import Door
 from server.paging import page
 
 
+@enforces_rules(wire.DESCRIPTOR.services_by_name["AdjudicationService"])
 class AdjudicationService(wire_grpc.AdjudicationServiceServicer):
     """Judges what the caller sends; keeps nothing."""
 

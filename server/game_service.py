@@ -18,6 +18,7 @@ from adjudicator.gcg_writing import write_gcg
 from adjudicator.record_errors import NotExpressibleError
 from adjudicator.record_writing import write_record
 from server.convert import values_of
+from server.field_rules import enforces_rules
 from server.game_messages import event_message, event_values, game_message, outcome_message, seen_record
 from server.games.door import Door
 from server.games.keeper import Keeper, KeptGame, NotYourSeatError
@@ -31,6 +32,7 @@ LONGEST_KEY = 64
 NOBODY = "new"
 
 
+@enforces_rules(wire.DESCRIPTOR.services_by_name["GameService"])
 class GameService(wire_grpc.GameServiceServicer):
     """Keeps games for callers who hold their tokens."""
 

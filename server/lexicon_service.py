@@ -17,6 +17,7 @@ from adjudicator.errors import FieldViolation, RequestError
 from lexicon.compiled import Lexicon
 from server.convert import LONGEST_ECHO, explanation_message, lexicon_message
 from server.editions import Editions
+from server.field_rules import enforces_rules
 from server.games.door import Door
 from server.paging import page
 from server.word_check import WordCheck
@@ -32,6 +33,7 @@ class _NamesEdition(Protocol):
     def edition(self) -> str: ...
 
 
+@enforces_rules(wire.DESCRIPTOR.services_by_name["LexiconService"])
 class LexiconService(wire_grpc.LexiconServiceServicer):
     """Answers from the newest edition, or from the one a request names."""
 

@@ -220,6 +220,10 @@ class Keeper:
         recorded = self._read(value, game)
         _check_may_record(holder, recorded)
         if game.version != expected:
+            # The same call may have been stored since the caller's key was looked up.
+            stored_meanwhile = self.answered(key, body)
+            if stored_meanwhile is not None:
+                return stored_meanwhile
             raise VersionConflictError(game.id, expected=expected, actual=game.version)
         outcome = apply(game.record.game, game.state, recorded.event)
         if game.closed:

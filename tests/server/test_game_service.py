@@ -151,6 +151,25 @@ def test_the_same_key_and_body_get_the_same_answer_for_ever(table: Table) -> Non
     assert table.get(1).version == 2
 
 
+def test_the_same_call_sent_by_many_at_once_is_answered_alike(channel: grpc.Channel) -> None:
+    for _ in range(20):
+        table, key, ready = create(channel), str(uuid.uuid4()), threading.Barrier(6)
+        answers: list[bytes] = []
+
+        def send() -> None:
+            ready.wait()  # noqa: B023  the threads end in this turn of the loop
+            answer = table.append(1, 0, {"seat": 1, "move": laid("СТОЛ")}, key)  # noqa: B023
+            answers.append(answer.SerializeToString(deterministic=True))  # noqa: B023
+
+        threads = [threading.Thread(target=send) for _ in range(6)]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+        assert len(answers) == 6
+        assert len(set(answers)) == 1
+
+
 def test_the_same_key_with_another_body_is_refused(table: Table) -> None:
     key = str(uuid.uuid4())
     table.append(1, 0, {"seat": 1, "move": laid("СТОЛ")}, key)

@@ -1,4 +1,5 @@
 from google.protobuf import struct_pb2 as _struct_pb2
+from slovosud.rules.v1 import field_rules_pb2 as _field_rules_pb2
 from google.protobuf.internal import containers as _containers
 from google.protobuf.internal import enum_type_wrapper as _enum_type_wrapper
 from google.protobuf import descriptor as _descriptor
