@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import csv
 import re
 from collections import Counter
 from collections.abc import Callable
@@ -13,7 +14,7 @@ from lexicon.compiled import Lexicon
 from lexicon.explanation import WordStatus
 from lexicon.statistics import statistics
 from tests.lexicon.names_witness import LISTED, MARKED, MARKS, NAMES, SPELLED, rows, witness, witnesses
-from tests.support import DATA, russian
+from tests.support import DATA, GOLDEN, russian
 
 LEXICON = "ru-krestoslovitsa"
 #: Tables whose words are in the list, and the least number of rows of each.
@@ -95,3 +96,13 @@ def test_the_list_holds_thousands_of_places(real_lexicon: Callable[[str], Lexico
     assert by_clause["geographical-name"] > 4000
     assert by_clause["geographical-name-in-the-plural"] > 100
     assert by_clause["listed-geographical-name"] > 150
+
+
+def test_a_sampled_word_is_in_unless_it_was_judged_wrong(real_lexicon: Callable[[str], Lexicon]) -> None:
+    lines = (GOLDEN / "samples" / f"{LEXICON}.tsv").read_text(encoding="utf-8").splitlines()
+    sample = list(csv.DictReader((line for line in lines if not line.startswith("#")), delimiter="\t"))
+    lexicon = real_lexicon(LEXICON)
+    held = {row["word"]: lexicon.check(row["word"]).status is WordStatus.VALID for row in sample}
+    assert held == {row["word"]: row["verdict"] != "wrong" for row in sample}
+    assert len(held) == 300
+    assert all(row["note"] != "-" for row in sample if row["verdict"] == "wrong")
