@@ -19,6 +19,7 @@ from lexicon.catalogue import LEXICON_SUFFIX, Catalogue
 from lexicon.compiled import Lexicon
 from lexicon.errors import LexiconError, UnknownIdError
 from lexicon.explanation import Explanation
+from server.mirroring import Mirror, MirrorError
 
 #: What tells that a file is another one: the time of its last change in nanoseconds, its bytes.
 _Stamp = tuple[int, int]
@@ -44,18 +45,22 @@ class Found:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Changes:
-    """What differs from the look before: lexicons served by another edition, files newly refused, ids gone."""
+    """What differs from the look before: lexicons served by another edition, files newly refused, ids gone.
+
+    ``unreachable`` says why the catalogue elsewhere could not be copied, empty when it was, or when there is none.
+    """
 
     serving: tuple[Lexicon, ...]
     refused: tuple[Refusal, ...]
     gone: tuple[str, ...]
+    unreachable: str = ""
 
 
 class Editions:
     """The verified editions of a catalogue. Calls never wait for a look."""
 
-    def __init__(self, catalogue: Catalogue) -> None:
-        self._catalogue = catalogue
+    def __init__(self, catalogue: Catalogue, *, mirror: Mirror | None = None) -> None:
+        self._catalogue, self._mirror = catalogue, mirror
         self._found = Found()
         self._known: dict[Path, tuple[_Stamp, Lexicon | Refusal]] = {}
         self._reading = threading.Lock()
@@ -64,6 +69,7 @@ class Editions:
     def look(self) -> Changes:
         """Verify what is new or has changed, and let it serve."""
         with self._looking:
+            unreachable = self._copy()
             before, refused_before = self._found, self._refused()
             now = self._found = self._look()
             refused = self._refused()
@@ -71,7 +77,17 @@ class Editions:
             serving=tuple(one for name, one in now.serving.items() if before.serving.get(name) is not one),
             refused=tuple(one for one in refused if one not in refused_before),
             gone=tuple(name for name in before.editions if name not in now.editions),
+            unreachable=unreachable,
         )
+
+    def _copy(self) -> str:
+        """Copy the catalogue that lies elsewhere; return what keeps it from being copied."""
+        try:
+            if self._mirror is not None:
+                self._mirror.refresh()
+        except (MirrorError, OSError) as error:
+            return str(error)
+        return ""
 
     def _refused(self) -> list[Refusal]:
         return [known for _, known in list(self._known.values()) if isinstance(known, Refusal)]

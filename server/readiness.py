@@ -32,6 +32,8 @@ class Readiness:
     def look(self) -> None:
         """Look at the catalogue; what is new and whole serves from now on."""
         changes = self._editions.look()
+        if changes.unreachable:
+            self._log.error("catalogue not copied", reason=changes.unreachable)
         for lexicon_id in self._editions.lexicon_ids():
             serves = self._editions.serves(lexicon_id)
             self._told.set(f"lexicon/{lexicon_id}", _SERVING if serves else _NOT_SERVING)

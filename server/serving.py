@@ -44,6 +44,7 @@ from server.games.tokens import Mint
 from server.lexicon_service import LexiconService
 from server.listening import Address, Tls
 from server.log import logger
+from server.mirroring import Mirror
 from server.readiness import Readiness
 from server.store.model import Store
 from server.store.opening import open_store
@@ -96,7 +97,10 @@ _HOT = f"/{_SERVICES[0]}/CheckWords"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Service:
-    """What to serve, and where. ``store`` is a URL; ``look_seconds`` lie between two looks at the catalogue."""
+    """What to serve, and where. ``store`` is a URL; ``look_seconds`` lie between two looks at the catalogue.
+
+    ``mirror`` copies a catalogue that lies elsewhere into the folder before each look.
+    """
 
     data: Path
     catalogue: Catalogue
@@ -106,6 +110,7 @@ class Service:
     workers: int = 1
     web: WebSettings | None = None
     look_seconds: float = LOOK_SECONDS
+    mirror: Mirror | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -208,7 +213,7 @@ def serve(service: Service) -> bool:
 
     Raises `AddressError`, `StoreError`.
     """
-    editions = Editions(service.catalogue)
+    editions = Editions(service.catalogue, mirror=service.mirror)
     if service.workers == 1:
         _serve_alone(service, editions, announce=True)
         return True

@@ -72,6 +72,12 @@ def serve(
     look: Annotated[
         float, typer.Option("--look", min=0.1, max=3600, metavar="SECONDS", help="How often to look for new editions.")
     ] = 5.0,
+    mirror: Annotated[
+        str | None,
+        typer.Option(
+            "--mirror", metavar="URL", help="Copy editions from there into the catalogue: any URL that fsspec reads."
+        ),
+    ] = None,
     catalogue: CatalogueOption = None,
     data: DataOption = None,
 ) -> int:
@@ -82,7 +88,7 @@ def serve(
     # gRPC's own lines on stderr say in its terms what we say in ours.
     os.environ.setdefault("GRPC_VERBOSITY", "NONE")
     try:
-        from server import listening, serving  # noqa: PLC0415  only this verb needs gRPC
+        from server import listening, mirroring, serving  # noqa: PLC0415  only this verb needs gRPC
         from server.web import settings  # noqa: PLC0415
 
         if web is not None:
@@ -111,6 +117,7 @@ def serve(
                     origins=tuple(allow_origin or ()),
                 ),
                 look_seconds=look,
+                mirror=None if mirror is None else mirroring.Mirror(url=mirror, folder=catalogue_at(catalogue).folder),
             )
         )
     except (listening.AddressError, StoreError) as error:
