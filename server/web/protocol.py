@@ -70,11 +70,10 @@ class _Asked:
         if not self.json:
             return self.body
         try:
-            # Fields of a later version are passed over, as they are in binary.
-            message = json_format.Parse(self.body, method.request(), ignore_unknown_fields=True)
-            return message.SerializeToString()
+            # A field that is misspelt, or of a later version, would be judged as if it had not been sent.
+            return json_format.Parse(self.body, method.request()).SerializeToString()
         except (json_format.ParseError, UnicodeError, RecursionError) as error:
-            found = f"JSON that is not it ({str(error)[:LONGEST_COMPLAINT]})"
+            found = f"JSON that is not it ({' '.join(str(error).split())[:LONGEST_COMPLAINT]})"
             refusal = refusal_of(not_a_message(method.request.DESCRIPTOR.name, found=found), method=method.name)
             raise RefusedOverWebError(refusal.status()) from error
 
