@@ -27,7 +27,7 @@ from slovosud.lexicon.v1.lexicon_service_pb2_grpc import LexiconServiceStub
 
 from lexicon.catalogue import Catalogue
 from server.editions import Editions
-from server.listening import Address
+from server.listening import Address, AddressError
 from server.log import logger
 from server.serving import MOST_STREAMS, RunningServer, start
 from server.store.opening import open_store
@@ -321,21 +321,19 @@ def test_a_game_is_played_and_watched(web: Web) -> None:
     headers = {"Content-Type": "application/connect+json", "Authorization": bearer(tokens[1])}
     headers["Connect-Timeout-Ms"] = "1000"
     tiles = [{"row": 7, "column": 5 + place, "letter": letter} for place, letter in enumerate("СТОЛЫ")]
-    watching = ThreadPoolExecutor().submit(
-        web.ask, "POST", GAMES + "WatchGame", enveloped({"gameId": game_id}), headers
-    )
-    for version, event in enumerate(
-        [{"seat": 1, "move": {"move": {"tiles": tiles}}}, {"seat": 2, "challenge": {"all": True}}]
-    ):
-        answer = web.post(
-            GAMES + "AppendEvent",
-            {"gameId": game_id, "expectedVersion": version, "idempotencyKey": str(version), "event": event},
-            Authorization=bearer(tokens[version]),
-        )
-        assert (answer.code, answer.json.get("accepted")) == (200, True), answer.body
-    *events, _ = watching.result(10).frames
+    happened = [{"seat": 1, "move": {"move": {"tiles": tiles}}}, {"seat": 2, "challenge": {"all": True}}]
+    with ThreadPoolExecutor() as others:
+        watched = others.submit(web.ask, "POST", GAMES + "WatchGame", enveloped({"gameId": game_id}), headers)
+        for version, event in enumerate(happened):
+            answer = web.post(
+                GAMES + "AppendEvent",
+                {"gameId": game_id, "expectedVersion": version, "idempotencyKey": str(version), "event": event},
+                Authorization=bearer(tokens[version]),
+            )
+            assert (answer.code, answer.json.get("accepted")) == (200, True), answer.body
+    *events, _ = watched.result().frames
     assert [json.loads(message)["game"]["version"] for _, message in events] == [1, 2]
-    assert json.loads(events[1][1])["event"]["event"]["challenge"]["all"] is True
+    assert json.loads(events[1][1])["event"]["challenge"]["all"] is True
     assert answer.json["verdict"]["playStands"] is False
 
 
@@ -462,3 +460,28 @@ def test_without_origins_no_page_of_another_origin_is_answered(tmp_path: Path) -
         assert preflight(web, PAGE) == {}
         answer = web.post(LEXICONS + "ListLexicons", {}, Origin=PAGE)
         assert not [name for name in answer.headers if name.startswith("access-control")]
+
+
+@pytest.mark.parametrize(
+    ("origin", "good"),
+    [
+        ("https://games.example", True),
+        ("http://localhost:5173", True),
+        ("http://[::1]:8080", True),
+        ("capacitor://localhost", True),
+        ("*", False),
+        ("null", False),
+        ("games.example", False),
+        ("https://games.example/", False),
+        ("https://Games.example", False),
+        ("https://games.example:443", False),
+        ("http://games.example:80", False),
+    ],
+)
+def test_an_origin_that_no_browser_would_send_is_refused(origin: str, *, good: bool) -> None:
+    """It would never be equal to what a browser sends, and nobody would see why."""
+    if good:
+        assert WebSettings(address=HERE, origins=(origin,)).origins == (origin,)
+    else:
+        with pytest.raises(AddressError, match="--allow-origin"):
+            WebSettings(address=HERE, origins=(origin,))
