@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 
@@ -35,14 +35,20 @@ class Collapse:
     _pending: list[str] = field(default_factory=list)
 
     @cached_property
-    def _plain(self) -> re.Pattern[str]:
-        """What a form is that needs no second look."""
+    def _lines(self) -> tuple[re.Pattern[str], re.Pattern[str]]:
+        """Which lines of many forms are plain, and which need a second look."""
         letters = re.escape("".join(self.alphabet.comparison_forms))
-        return re.compile(f"[{letters}]{{{self.shortest},{self.longest}}}")
+        plain = f"[{letters}]{{{self.shortest},{self.longest}}}"
+        return re.compile(f"^{plain}$", re.MULTILINE), re.compile(f"^(?!{plain}$).*$", re.MULTILINE)
 
     @cached_property
-    def _compared(self) -> dict[int, str]:
-        return {ord(character): form for character, form in self.alphabet.comparison_forms.items()}
+    def _compare(self) -> Callable[[str], str]:
+        """How text of letters of the alphabet alone is compared; without folds the short way does."""
+        forms = self.alphabet.comparison_forms
+        if all(form == character.upper() for character, form in forms.items()):
+            return str.upper
+        table = {ord(character): form for character, form in forms.items()}
+        return lambda text: text.translate(table)
 
     def take(self, forms: Iterable[str]) -> None:
         """Add the words that ``forms`` are, sooner or later (see `decide`)."""
@@ -52,14 +58,13 @@ class Collapse:
 
     def _read_pending(self) -> None:
         some, self._pending = self._pending, []
-        fits = self._plain.fullmatch
-        plain = [form for form in some if fits(form)]
-        if plain:
-            self.words.update(map(Word, "\n".join(plain).translate(self._compared).split("\n")))
-        if len(plain) < len(some):
-            for form in some:
-                if not fits(form):
-                    self._take_unusual(form)
+        text, (plain, unusual) = "\n".join(some), self._lines
+        found = plain.findall(text)
+        if found:
+            self.words.update(map(Word, self._compare("\n".join(found)).split("\n")))
+        if len(found) < len(some):
+            for form in unusual.findall(text):
+                self._take_unusual(form)
 
     def _take_unusual(self, form: str) -> None:
         """Add a form that is spelled in an unusual way, or note what keeps it out."""

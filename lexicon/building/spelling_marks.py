@@ -38,16 +38,21 @@ def _marked(paradigm: Paradigm) -> Paradigm:
 
 def mark_spelled(lexemes: Iterable[Lexeme], rule: Spelled) -> Iterator[Lexeme]:
     """Yield ``lexemes``, with the grammeme of the rule on the forms that are spelled as it says."""
-    last = {ending[-1] for ending in rule.endings}
-    asked: dict[int, tuple[Paradigm, tuple[int, ...]]] = {}
+    last, least = {ending[-1] for ending in rule.endings}, len(rule.beginning)
+    asked: dict[int, tuple[Paradigm, tuple[int, ...], bool]] = {}
     twins: dict[tuple[int, tuple[int, ...]], Paradigm] = {}
     for lexeme in lexemes:
         known = asked.get(id(lexeme.paradigm))
         if known is None:
             slots = enumerate(lexeme.paradigm.slots)
             places = tuple(place for place, slot in slots if not slot.suffix or slot.suffix[-1] in last)
-            known = asked.setdefault(id(lexeme.paradigm), (lexeme.paradigm, places))
-        paradigm, places = known
+            prefixed = any(lexeme.paradigm.slots[place].prefix for place in places)
+            known = asked.setdefault(id(lexeme.paradigm), (lexeme.paradigm, places, prefixed))
+        paradigm, places, prefixed = known
+        # Most stems begin otherwise, and their forms need not be made.
+        if not prefixed and len(lexeme.stem) >= least and not lexeme.stem.startswith(rule.beginning):
+            yield lexeme
+            continue
         told = tuple(place for place in places if rule.tells(lexeme.form(paradigm.slots[place])))
         if not told:
             yield lexeme

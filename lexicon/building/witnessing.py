@@ -28,14 +28,12 @@ def attested_forms(
     read: Mapping[str, Sequence[Lexeme]], asked: Mapping[str, Iterable[str]], rule: Witness
 ) -> dict[str, set[str]]:
     """Return for each source those of the forms looked for that another has, or a list that is asked about it."""
-    sought = {source: set(_sampled_forms(lexemes)) for source, lexemes in read.items()}
+    sought = {source: set(_sampled_forms(lexemes, rule)) for source, lexemes in read.items()}
     known = {source: set[str]() for source in read}
-    for witness, lexemes in read.items():
-        others = [(known[source], sought[source]) for source in read if source != witness]
-        for form in _counting_forms(lexemes, rule):
-            for attested, wanted in others:
-                if form in wanted:
-                    attested.add(form)
+    for source, wanted in sought.items():
+        for witness, lexemes in read.items():
+            if witness != source:
+                known[source] |= wanted.intersection(_counting_forms(lexemes, rule))
     for witness, forms in asked.items():
         about = [source for source in rule.lists[witness] if source in read]
         attested = set[str]().union(*(sought[source] for source in about))
@@ -45,20 +43,25 @@ def attested_forms(
     return known
 
 
-def _sampled_forms(lexemes: Iterable[Lexeme]) -> Iterator[str]:
+def _sampled_forms(lexemes: Iterable[Lexeme], rule: Witness) -> Iterator[str]:
     sampled: dict[int, tuple[Affixes, ...]] = {}
     for lexeme in lexemes:
         affixes = sampled.get(id(lexeme.paradigm))
         if affixes is None:
-            affixes = sampled[id(lexeme.paradigm)] = sample(lexeme.paradigm)
+            affixes = sampled[id(lexeme.paradigm)] = sample(lexeme.paradigm, rule)
         stem = lexeme.stem
         for prefix, suffix in affixes:
             yield prefix + stem + suffix
 
 
-def sample(paradigm: Paradigm) -> tuple[Affixes, ...]:
-    """Return what makes the lemma and up to four more forms, from all over the paradigm; none with another prefix."""
+def sample(paradigm: Paradigm, rule: Witness) -> tuple[Affixes, ...]:
+    """Return what makes the lemma and up to four more forms, from all over the paradigm; none with another prefix.
+
+    Nothing is looked for where the lemma itself would be no witness.
+    """
     lemma = paradigm.lemma_slot
+    if not rule.unless.isdisjoint(lemma.grammemes):
+        return ()
     made = dict.fromkeys((slot.prefix, slot.suffix) for slot in paradigm.slots if slot.prefix == lemma.prefix)
     affixes = tuple(made)
     if len(affixes) <= SAMPLE:
@@ -92,6 +95,9 @@ def mark_witnessed(lexemes: Iterable[Lexeme], known: Set[str], rule: Witness) ->
         if pair is None:
             pair = twins.setdefault(id(paradigm), _Twins.of(paradigm, rule))
         stem = lexeme.stem
+        if not pair.sample:
+            yield lexeme
+            continue
         (prefix, suffix), *others = pair.sample
         if prefix + stem + suffix in known and (
             2 * sum(prefix + stem + suffix in known for prefix, suffix in others) >= len(others)
@@ -116,7 +122,7 @@ class _Twins:
     def of(cls, paradigm: Paradigm, rule: Witness) -> _Twins:
         return cls(
             paradigm=paradigm,
-            sample=sample(paradigm),
+            sample=sample(paradigm, rule),
             witnessed=_with(paradigm, rule.witnessed),
             long_inflected=_with(paradigm, rule.long_inflected),
         )

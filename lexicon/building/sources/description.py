@@ -22,6 +22,23 @@ DICTIONARIES_VARIABLE = "SLOVOSUD_DICTIONARIES"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Appended:
+    """A part that is written together with every form that has a mark: ``text``, or another behind some ``endings``.
+
+    The form with it has the ``grammeme`` too.
+    """
+
+    mark: str
+    text: str
+    endings: Mapping[str, str]
+    grammeme: str
+
+    def to(self, form: str) -> str:
+        """Return the form, or the end of one, with what is appended."""
+        return form + next((text for ending, text in self.endings.items() if form.endswith(ending)), self.text)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class SourceDescription:
     """A dictionary that the project knows how to read.
 
@@ -29,6 +46,7 @@ class SourceDescription:
     ``grammemes`` maps its own marks to ours; ``ignored`` are marks that say nothing of a form. ``tags_of`` is the
     source from which both come when two editions of one dictionary share their marks. Where a tag gives several of the
     marks ``together``, it means all of them and not one or the other. Entries with a mark ``left_out`` are not read.
+    Forms of which the dictionary leaves a part to be ``appended`` are read with it too.
 
     Where a dictionary is files and not a distribution of Python, ``files`` are their names by part, ``folders`` where
     they install and ``own_folder`` where an imported dictionary lies; ``data_folders`` are those of the data folder
@@ -53,6 +71,7 @@ class SourceDescription:
     tags_of: str = ""
     together: frozenset[str] = frozenset()
     left_out: frozenset[str] = frozenset()
+    appended: tuple[Appended, ...] = ()
     files: Mapping[str, str] = field(default_factory=dict)
     folders: tuple[Path, ...] = ()
     own_folder: Path = Path()
@@ -108,7 +127,9 @@ def load_description(data: Path, source_id: str, readers: Collection[str]) -> So
             "id", "name", "title", "reader", "homepage", "licence", "attribution", "allows", "distribution", "install",
             *tags,
         ),
-        optional=("files", "version", "encoding", "columns", "dropped", "paradigms", "together", "left_out"),
+        optional=(
+            "files", "version", "encoding", "columns", "dropped", "paradigms", "together", "left_out", "appended",
+        ),
     )  # fmt: skip
     if file.take("id", str) != source_id:
         raise file.fault("id", found=file.take("id", str), expected=source_id)
@@ -134,6 +155,7 @@ def load_description(data: Path, source_id: str, readers: Collection[str]) -> So
         tags_of=tags_of,
         together=frozenset(marks.texts("together", ())),
         left_out=frozenset(marks.texts("left_out", ())),
+        appended=tuple(_appended(table, Grammar.load(data)) for table in _appended_tables(marks)),
         files=files,
         folders=tuple(folder for folder in folders if folder.is_absolute()),
         data_folders=tuple(data / folder for folder in folders if not folder.is_absolute()),
@@ -168,6 +190,24 @@ def _files(table: Table) -> tuple[tuple[Path, ...], dict[str, str]]:
         if Path(name).name != name:
             raise table.fault(part, found=repr(name), expected="the name of a file, without folders")
     return folders, files
+
+
+def _appended_tables(marks: Table) -> tuple[Table, ...]:
+    return tuple(marks.tables("appended")) if "appended" in marks.values else ()
+
+
+def _appended(table: Table, grammar: Grammar) -> Appended:
+    """Return what is appended to which forms, with a grammeme that exists."""
+    table.only(required=("mark", "text", "grammeme", "endings"))
+    endings, grammeme = table.table("endings"), table.take("grammeme", str)
+    if grammeme not in grammar.manners:
+        raise table.fault("grammeme", found=f"unknown grammeme {grammeme!r}", expected="an id of grammemes.toml")
+    return Appended(
+        mark=table.take("mark", str),
+        text=table.take("text", str),
+        endings={ending: endings.take(ending, str) for ending in endings.values},
+        grammeme=grammeme,
+    )
 
 
 def _grammemes(table: Table, grammar: Grammar) -> dict[str, str]:

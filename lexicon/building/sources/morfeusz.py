@@ -134,10 +134,18 @@ class _Paradigms:
         slots: dict[Slot, None] = {}
         for one in forms:
             suffix = tail[: len(tail) - one.cut] + one.behind
+            appended = self._appended(one.tag, suffix)
             for grammemes in self._grammemes(one.tag, one.name, one.labels):
                 slots[Slot(prefix=one.before, suffix=suffix, grammemes=grammemes)] = None
+                for longer, grammeme in appended:
+                    slots[Slot(prefix=one.before, suffix=longer, grammemes=grammemes | {grammeme})] = None
         ordered = tuple(sorted(slots, key=lambda slot: bool(slot.prefix) or slot.suffix != tail))
         return self._shared.setdefault(ordered, Paradigm(slots=ordered))
+
+    def _appended(self, tag: int, suffix: str) -> list[tuple[str, str]]:
+        """Return the suffix with what is appended to forms of this tag, each with its grammeme."""
+        marks = self.dictionary.tags[tag].split(":")
+        return [(one.to(suffix), one.grammeme) for one in self.source.description.appended if one.mark in marks]
 
     def _grammemes(self, tag: int, name: int, labels: int) -> tuple[frozenset[str], ...]:
         """Return the grammemes of each reading of a tag with a class and labels."""
