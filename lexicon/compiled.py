@@ -332,6 +332,15 @@ class Lexicon:
             raise self._section_error(REASONS, error) from error
 
     @cached_property
+    def glosses(self) -> Mapping[str, Mapping[str, str]]:
+        """What sources say of forms in words, by source id and form; of most sources, nothing."""
+        try:
+            # Editions of earlier versions have none.
+            return {str(source): dict(told) for source, told in self._reasons.get("glosses", {}).items()}
+        except (TypeError, ValueError, AttributeError) as error:
+            raise self._section_error(REASONS, error) from error
+
+    @cached_property
     def _tellers(self) -> Mapping[str, Teller]:
         """A teller for each language, the default first."""
         try:
@@ -342,6 +351,7 @@ class Lexicon:
                     grammar=grammar,
                     phrasebook=phrasebook,
                     clauses={clause: texts[phrasebook.id] for clause, texts in self.clauses.items()},
+                    glosses=self.glosses,
                     manifest=self.manifest,
                 )
                 for phrasebook in phrasebooks

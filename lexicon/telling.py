@@ -21,11 +21,16 @@ MOST_TOLD = 6
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Teller:
-    """Tells explanations in one language. ``clauses`` are the policy's sentences by clause id."""
+    """Tells explanations in one language.
+
+    ``clauses`` are the policy's sentences by clause id, ``glosses`` what sources say of forms, by source id, in their
+    own language.
+    """
 
     grammar: Grammar
     phrasebook: Phrasebook
     clauses: Mapping[str, str]
+    glosses: Mapping[str, Mapping[str, str]]
     manifest: Manifest
 
     def malformed(self, malformed: Malformed, readings: Sequence[Reading]) -> Iterator[Layer]:
@@ -115,7 +120,11 @@ class Teller:
         return Layer(kind=LayerKind.POLICY, outcome=outcome, text=text, decides=decides, readings=(deciding,))
 
     def tell(self, reading: Reading) -> str:
-        """Tell one reading: ``instrumental plural of стол (masculine inanimate noun)``."""
+        """Tell one reading, with its gloss if any: ``instrumental plural of стол (masculine inanimate noun)``."""
+        gloss = self.glosses.get(reading.source, {}).get(reading.form)
+        return self._described(reading) + (f" ({gloss})" if gloss else "")
+
+    def _described(self, reading: Reading) -> str:
         form, lexeme = self.phrasebook.phrase(self.grammar, reading.grammemes)
         say, lemma = self.phrasebook.say, reading.lemma
         if reading.form == lemma:

@@ -257,8 +257,17 @@ def _reasons(ingredients: _Ingredients) -> bytes:
             }
             for word, override in sorted(ingredients.overrides.items())
         },
+        "glosses": {source.description.id: told for source in ingredients.installed if (told := _glosses(source))},
     }
     return json.dumps(reasons, ensure_ascii=False, separators=(",", ":")).encode()
+
+
+def _glosses(source: sources.InstalledSource) -> dict[str, str]:
+    """Return what a source says of forms in words, by form; what several rows say stands side by side."""
+    told: dict[str, dict[str, None]] = {}
+    for form, gloss in sources.glosses(source):
+        told.setdefault(form, {})[gloss] = None
+    return {form: "; ".join(told[form]) for form in sorted(told)}
 
 
 def _manifest(data: Path, ingredients: _Ingredients, words: list[Word]) -> Manifest:

@@ -106,3 +106,18 @@ def test_a_sampled_word_is_in_unless_it_was_judged_wrong(real_lexicon: Callable[
     assert held == {row["word"]: row["verdict"] != "wrong" for row in sample}
     assert len(held) == 300
     assert all(row["note"] != "-" for row in sample if row["verdict"] == "wrong")
+
+
+@pytest.mark.parametrize(
+    ("word", "gloss"),
+    [
+        pytest.param("менделеев", "Менделеев, surname of a famous person, spelled with a capital letter (", id="who"),
+        pytest.param("вестрис", "(французский танцовщик)", id="a name that no dictionary has"),
+        pytest.param("гумилёв", "(русский поэт; русский историк)", id="two people of one name"),
+        pytest.param("каштанка", "(рассказ Чехова)", id="a title"),
+        pytest.param("барсик", "(кличка кота)", id="what is refused, too"),
+    ],
+)
+def test_an_explanation_says_who_or_what_it_is(real_lexicon: Callable[[str], Lexicon], word: str, gloss: str) -> None:
+    explanation = real_lexicon(LEXICON).explain(word)
+    assert gloss in explanation.deciding.text

@@ -18,7 +18,17 @@ from lexicon.building.sources.description import InstalledSource, SourceDescript
 from lexicon.datafile import ids_in
 from lexicon.errors import SourceMissingError
 
-__all__ = ["InstalledSource", "Reader", "SourceDescription", "describe_all", "find", "forms", "installed", "lexemes"]
+__all__ = [
+    "InstalledSource",
+    "Reader",
+    "SourceDescription",
+    "describe_all",
+    "find",
+    "forms",
+    "glosses",
+    "installed",
+    "lexemes",
+]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -26,13 +36,14 @@ class Reader:
     """A format: how to find an installed dictionary of it, and how to read its lexemes.
 
     ``marks`` counts the marks in use, known or not: for dictionaries that nobody has described yet. ``forms`` is the
-    short way to the forms alone, where there is one.
+    short way to the forms alone, where there is one; ``glosses`` say what forms are, in words for people.
     """
 
     find: Callable[[SourceDescription], InstalledSource | None]
     lexemes: Callable[[InstalledSource], Iterator[Lexeme]]
     marks: Callable[[InstalledSource], Mapping[str, int]] = lambda _: {}
     forms: Callable[[InstalledSource], Iterator[str]] | None = None
+    glosses: Callable[[InstalledSource], Iterator[tuple[str, str]]] = lambda _: iter(())
 
 
 READERS: Mapping[str, Reader] = {
@@ -44,7 +55,9 @@ READERS: Mapping[str, Reader] = {
     ),
     "polimorf": Reader(find=word_list.find, lexemes=word_list.lexemes, marks=word_list.marks_in_use),
     "pymorphy": Reader(find=pymorphy.find, lexemes=pymorphy.lexemes),
-    "tab-separated": Reader(find=word_list.find, lexemes=word_list.lexemes, marks=word_list.marks_in_use),
+    "tab-separated": Reader(
+        find=word_list.find, lexemes=word_list.lexemes, marks=word_list.marks_in_use, glosses=word_list.glosses
+    ),
     "word-list": Reader(find=word_list.find, lexemes=word_list.words, forms=word_list.forms),
 }
 
@@ -82,3 +95,8 @@ def forms(source: InstalledSource) -> Iterator[str]:
     for lexeme in lexemes(source):
         for slot in lexeme.paradigm.slots:
             yield lexeme.form(slot)
+
+
+def glosses(source: InstalledSource) -> Iterator[tuple[str, str]]:
+    """Yield forms of an installed dictionary with what it says of them in words; of most dictionaries, nothing."""
+    return READERS[source.description.reader].glosses(source)

@@ -20,7 +20,7 @@ from lexicon.building.sources.packed import LONGEST_LINE, lines
 from lexicon.errors import DataFileError
 
 #: Names that columns may have. A column without a name is passed over.
-FORM, LEMMA, TAGS, NAMELESS = "form", "lemma", "tags", "-"
+FORM, LEMMA, TAGS, GLOSS, NAMELESS = "form", "lemma", "tags", "gloss", "-"
 
 #: More of a line is not told of it.
 LONGEST_TOLD = 60
@@ -53,12 +53,16 @@ class LineFault(enum.StrEnum):
 
 
 class Row(NamedTuple):
-    """One line: number, form in composed letters, lemma and tags as they are written ("" where there are none)."""
+    """One line: number, form in composed letters, lemma and tags as they are written ("" where there are none).
+
+    ``gloss`` is for people: what the word is.
+    """
 
     number: int
     form: str
     lemma: str
     tags: str
+    gloss: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,12 +98,12 @@ class Layout:
                 path, where="encoding", found=repr(description.encoding), expected="UTF-8, cp1251, KOI8-R, ISO8859-2 …"
             )
         twice = [column for column in chosen if column != NAMELESS and chosen.count(column) > 1]
-        if FORM not in chosen or twice or not set(chosen) <= {FORM, LEMMA, TAGS, NAMELESS}:
+        if FORM not in chosen or twice or not set(chosen) <= {FORM, LEMMA, TAGS, GLOSS, NAMELESS}:
             raise DataFileError(
                 path,
                 where="columns",
                 found=", ".join(chosen),
-                expected=f"{FORM} once, {LEMMA} and {TAGS} at most once, {NAMELESS} for others",
+                expected=f"{FORM} once, {LEMMA}, {TAGS} and {GLOSS} at most once, {NAMELESS} for others",
             )
         return cls(columns=chosen, encoding=encoding, dropped=description.dropped, framed=framed)
 
@@ -175,7 +179,8 @@ class ListReading:
             return self._refused(
                 number, content, LineFault.NO_FORM, f"column {layout.columns.index(FORM) + 1} is empty"
             )
-        return Row(number, form, self._cleaned(told.get(LEMMA, "")), told.get(TAGS, "").strip())
+        tags, gloss = told.get(TAGS, "").strip(), told.get(GLOSS, "").strip()
+        return Row(number, form, self._cleaned(told.get(LEMMA, "")), tags, gloss)
 
     def _form(self, cell: str) -> str:
         """Return a form as it is read, noting what had to be done to it."""

@@ -21,7 +21,7 @@ from lexicon.building.sources.cutting import Form, SharedParadigms
 from lexicon.building.sources.debian import package_version
 from lexicon.building.sources.description import InstalledSource, SourceDescription
 from lexicon.building.sources.grouping import grouped
-from lexicon.building.sources.list_lines import FORM, LEMMA, TAGS, Layout, ListReading, Row
+from lexicon.building.sources.list_lines import FORM, GLOSS, LEMMA, TAGS, Layout, ListReading, Row
 from lexicon.building.sources.packed import LONGEST_LINE, blocks, digest, expect_unchanged
 from lexicon.errors import DataFileError
 
@@ -157,6 +157,12 @@ def lexemes(source: InstalledSource) -> Iterator[Lexeme]:
             forms.update(dict.fromkeys((form, grammemes) for grammemes in tags.grammemes(tag, line)))
         spelled = known.plain_lemma(lemma)
         yield shared.lexeme(sorted(forms, key=lambda form: form[0] != spelled))
+
+
+def glosses(source: InstalledSource) -> Iterator[tuple[str, str]]:
+    """Yield the forms of a list with glosses, each with one; a form of several rows as often."""
+    if GLOSS in layout(source.description).columns:
+        yield from ((row.form, row.gloss) for row in _rows(source) if row.gloss)
 
 
 def marks_in_use(source: InstalledSource) -> Mapping[str, int]:

@@ -12,6 +12,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from lexicon.building import sources
 from lexicon.building.lexeme import Lexeme
 from lexicon.building.sources import word_list
 from lexicon.building.sources.cutting import SharedParadigms, shared_part
@@ -329,3 +330,17 @@ def test_joined_lexemes_have_the_forms_of_all(words: list[list[str]]) -> None:
 )
 def test_the_stem_of_forms(spellings: list[str], stem: str) -> None:
     assert shared_part(spellings) == stem
+
+
+# Glosses.
+
+
+def test_a_column_of_glosses_is_told_with_its_forms(tmp_path: Path) -> None:
+    content = "Гумилёв\tпоэт\nГумилёв\tисторик\nКольцов\t\nСеров\tхудожник\tостаток\n"
+    source = found(tmp_path, content, reader="tab-separated", columns=("form", "gloss"))
+    assert list(sources.glosses(source)) == [("Гумилёв", "поэт"), ("Гумилёв", "историк"), ("Серов", "художник")]
+
+
+def test_a_list_without_that_column_has_no_glosses(tmp_path: Path) -> None:
+    assert list(sources.glosses(found(tmp_path, "кот\tзверь\n", reader="tab-separated", columns=("form", "-")))) == []
+    assert list(sources.glosses(found(tmp_path, "кот\tзверь\n"))) == []
