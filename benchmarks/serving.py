@@ -127,6 +127,26 @@ def requests(lexicon_id: str, words: list[str], count: int, *, compact: bool) ->
     ]
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Asked:
+    """A lexicon and words to ask about."""
+
+    lexicon_id: str
+    words: list[str]
+
+    def measure(self, server: Server, *, count: int, unit: str, compact: bool, least: float | None = None) -> Measure:
+        """Return the measure of calls with so many words."""
+        form = "compact" if compact else "full answers"
+        return Measure(
+            name=f"{count:,} words a call, {form}",
+            requests=requests(self.lexicon_id, self.words, count, compact=compact),
+            words=count,
+            server=server,
+            unit=unit,
+            least=least,
+        )
+
+
 def some_words(catalogue: Catalogue, lexicon_id: str) -> list[str]:
     """Words of the list in lower case, and as many that are not in it."""
     lexicon = catalogue.open(lexicon_id)
@@ -158,52 +178,43 @@ def main() -> None:
     ids = catalogue.lexicon_ids()
     lexicon_id = options.lexicon or max(ids, key=lambda one: len(catalogue.open(one)))
     words = some_words(catalogue, lexicon_id)
+    asked = Asked(lexicon_id=lexicon_id, words=words)
     with (
         tempfile.TemporaryDirectory() as name,
         serving(SERVE, options.catalogue, Path(name)) as server,
         serving(SERVE_NULL, options.catalogue, Path(name)) as null,
     ):
         measures = [
-            _measure(lexicon_id, words, server, 1, "calls/s", 1_500, compact=False),
-            _measure(lexicon_id, words, server, 1_000, "words/s", 150_000, compact=False),
-            _measure(lexicon_id, words, server, 1_000, "words/s", 1_000_000, compact=True),
+            asked.measure(server, count=1, unit="calls/s", least=1_500, compact=False),
+            asked.measure(server, count=1_000, unit="words/s", least=150_000, compact=False),
+            asked.measure(server, count=1_000, unit="words/s", least=1_000_000, compact=True),
         ]
         pairs = [
-            tuple(_measure(lexicon_id, words, side, count, "calls/s", None, compact=True) for side in (server, null))
+            tuple(asked.measure(side, count=count, unit="calls/s", compact=True) for side in (server, null))
             for count in (1, 10, 100)
         ]
         for _ in range(options.rounds):
             for measure in (*measures, *(one for pair in pairs for one in pair)):
                 measure.run(options.seconds)
-        print(f"{len(ids)} lexicons; asked: {lexicon_id}; one core of the server")
+        sys.stdout.write(f"{len(ids)} lexicons; asked: {lexicon_id}; one core of the server\n")
         for measure in measures:
-            print(f"{measure.name:<44}{measure.rate():>12,.0f} {measure.unit:<8} bar {measure.least:,.0f}")
+            sys.stdout.write(f"{measure.name:<44}{measure.rate():>12,.0f} {measure.unit:<8} bar {measure.least:,.0f}\n")
         for ours, theirs in pairs:
             ratio = statistics.median(a / b for a, b in zip(ours.rates, theirs.rates, strict=True))
-            print(f"{'compact against a null handler, ' + str(ours.words):<44}{ratio:>12.2f} {'ratio':<8} bar 0.80")
-        print(f"{'resident memory':<44}{server.megabytes('Rss:'):>12.1f} {'MB':<8} bar 120 at most")
+            sys.stdout.write(
+                f"{'compact against a null handler, ' + str(ours.words):<44}{ratio:>12.2f} {'ratio':<8} bar 0.80\n"
+            )
+        sys.stdout.write(f"{'resident memory':<44}{server.megabytes('Rss:'):>12.1f} {'MB':<8} bar 120 at most\n")
     with tempfile.TemporaryDirectory() as name:
         starts = [start_to_first_answer(options.catalogue, Path(name), lexicon_id, words) for _ in range(5)]
-        print(f"{'start to the first answer':<44}{statistics.median(starts):>12.2f} {'s':<8} bar 0.40 at most")
+        sys.stdout.write(
+            f"{'start to the first answer':<44}{statistics.median(starts):>12.2f} {'s':<8} bar 0.40 at most\n"
+        )
         with serving(SERVE, options.catalogue, Path(name), "--workers", "2") as parent:
             time.sleep(3)
             listed = Path(f"/proc/{parent.process}/task/{parent.process}/children").read_text().split()
             private = [Server(process=int(one), address="").megabytes("Private_Dirty:") for one in listed]
-            print(f"{'private memory of each of two workers':<44}{max(private):>12.1f} {'MB':<8}")
-
-
-def _measure(
-    lexicon_id: str, words: list[str], server: Server, count: int, unit: str, least: float | None, *, compact: bool
-) -> Measure:
-    form = "compact" if compact else "full answers"
-    return Measure(
-        name=f"{count:,} words a call, {form}",
-        requests=requests(lexicon_id, words, count, compact=compact),
-        words=count,
-        server=server,
-        unit=unit,
-        least=least,
-    )
+            sys.stdout.write(f"{'private memory of each of two workers':<44}{max(private):>12.1f} {'MB':<8}\n")
 
 
 if __name__ == "__main__":
