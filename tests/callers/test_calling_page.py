@@ -67,6 +67,11 @@ def test_go_on_the_page_runs(address: str, go_folder: Path, tmp_path: Path) -> N
     assert printed.splitlines() == PRINTED
 
 
+def test_the_first_program_of_the_readme_is_the_one_of_the_page() -> None:
+    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+    assert program("python", "Python", EXAMPLE_ADDRESS) in readme
+
+
 def test_the_table_of_failures_has_every_reason_once() -> None:
     rows = re.findall(r"^\| `([A-Z_]+)` \| (`[A-Z_`, ]+) \|", PAGE, re.MULTILINE)
     listed = [reason for _, reasons in rows for reason in re.findall(r"`([A-Z_]+)`", reasons)]
