@@ -87,15 +87,17 @@ def serve(
     """
     # gRPC's own lines on stderr say in its terms what we say in ours.
     os.environ.setdefault("GRPC_VERBOSITY", "NONE")
+    extra = "server"
     try:
         from server import listening, mirroring, serving  # noqa: PLC0415  only this verb needs gRPC
         from server.web import settings  # noqa: PLC0415
 
+        extra = "web"
         if web is not None:
             from server.web import running  # noqa: F401, PLC0415  so that its extra is missed here
     except ModuleNotFoundError as error:
         raise SourceMissingError(
-            f"module {error.name}", mend="install the server: python -m pip install 'slovosud[server,web]'"
+            f"module {error.name}", mend=f"install the server: python -m pip install 'slovosud[{extra}]'"
         ) from error
     try:
         if allow_origin and web is None:

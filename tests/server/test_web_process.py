@@ -173,6 +173,18 @@ def test_what_cannot_be_served_is_refused_with_the_mend(
     assert "Traceback" not in done.stderr
 
 
+def test_without_its_extra_the_web_side_names_it() -> None:
+    without = "import sys; sys.modules['connectrpc'] = None; from server.command_line import main; main()"
+    done = subprocess.run(
+        [sys.executable, "-c", without, "serve", "--web", "127.0.0.1:0"],
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=60,
+    )
+    assert (done.returncode, "pip install 'slovosud[web]'" in done.stderr) == (3, True), done.stderr
+
+
 #: A page that asks, and keeps what it was told for the test to read.
 PAGE = """<!doctype html><html lang="en"><meta charset="utf-8"><title>A game</title>
 <link rel="icon" href="data:,"><script>
