@@ -10,13 +10,14 @@ import threading
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from types import MappingProxyType
-from typing import Never, TypeVar
+from typing import Any, Never, TypeVar
 
 import grpc
 import structlog
 from grpc_status import rpc_status
 
 from server.refusals import TooManyStreamsError, refusal_of
+from server.request_bytes import read_message
 
 Q = TypeVar("Q")
 R = TypeVar("R")
@@ -63,15 +64,13 @@ class RefusingInterceptor(grpc.ServerInterceptor):
             return grpc.unary_unary_rpc_method_handler(self._answering(self._from_bytes[method], method))
         if handler.unary_unary is not None:
             return grpc.unary_unary_rpc_method_handler(
-                self._answering(handler.unary_unary, method),
-                handler.request_deserializer,
-                handler.response_serializer,
+                self._answering(_reading(handler.unary_unary, handler.request_deserializer, method), method),
+                response_serializer=handler.response_serializer,
             )
         if handler.unary_stream is not None:
             return grpc.unary_stream_rpc_method_handler(
-                self._streaming(handler.unary_stream, method),
-                handler.request_deserializer,
-                handler.response_serializer,
+                self._streaming(_reading(handler.unary_stream, handler.request_deserializer, method), method),
+                response_serializer=handler.response_serializer,
             )
         if handler.stream_stream is not None:
             return grpc.stream_stream_rpc_method_handler(
@@ -124,3 +123,16 @@ class RefusingInterceptor(grpc.ServerInterceptor):
         else:
             self._log.info("call refused", **fields)
         context.abort_with_status(rpc_status.to_status(refused.status()))
+
+
+def _reading(
+    behavior: Callable[[Q, grpc.ServicerContext], R], read: Callable[[bytes], Q] | None, method: str
+) -> Callable[[Any, grpc.ServicerContext], R]:
+    """Return the behavior as it takes bytes: gRPC itself would answer what cannot be read as a failure of ours."""
+    if read is None:
+        return behavior
+
+    def read_first(message: bytes, context: grpc.ServicerContext) -> R:
+        return behavior(read_message(read, message, method=method), context)
+
+    return read_first

@@ -33,6 +33,7 @@ from slovosud.adjudication.v1 import (
 from slovosud.lexicon.v1 import lexicon_service_pb2, lexicon_service_pb2_grpc
 
 from lexicon.catalogue import Catalogue
+from server import word_check
 from server.adjudication_service import AdjudicationService
 from server.announcing import print_calls
 from server.calls import RefusingInterceptor
@@ -89,10 +90,6 @@ _SERVICES = (
     adjudication_service_pb2.DESCRIPTOR.services_by_name["AdjudicationService"].full_name,
     game_service_pb2.DESCRIPTOR.services_by_name["GameService"].full_name,
 )
-
-
-#: The call that is answered from bytes to bytes.
-_HOT = f"/{_SERVICES[0]}/CheckWords"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -163,7 +160,9 @@ def start(
     keeper = Keeper(store=store, data=data, editions=editions)
     door = Door(mint=mint, keeper=keeper)
     lexicons = LexiconService(editions, door)
-    interceptor = RefusingInterceptor(log, most_streams=MOST_STREAMS, from_bytes={_HOT: lexicons.word_check.answer})
+    interceptor = RefusingInterceptor(
+        log, most_streams=MOST_STREAMS, from_bytes={word_check.METHOD: lexicons.word_check.answer}
+    )
     server = grpc.server(
         ThreadPoolExecutor(max_workers=THREADS + MOST_STREAMS, thread_name_prefix="call"),
         interceptors=[interceptor],

@@ -12,17 +12,18 @@ from __future__ import annotations
 from functools import lru_cache
 
 import grpc
-from google.protobuf.message import DecodeError
 from slovosud.lexicon.v1 import lexicon_service_pb2 as wire
 
-from adjudicator.errors import FieldViolation, RequestError
 from lexicon.compiled import Lexicon
 from lexicon.engine import message_fields
 from server.convert import edition_of, verdict_message
 from server.editions import Editions
 from server.games.door import Door
 from server.refusals import TooManyWordsError
+from server.request_bytes import read_message
 
+#: The path of the call.
+METHOD = f"/{wire.DESCRIPTOR.services_by_name['LexiconService'].full_name}/CheckWords"
 #: Words of one call with full answers, and with the compact answer.
 MOST_WORDS = 1_000
 MOST_WORDS_COMPACT = 10_000
@@ -47,14 +48,7 @@ class WordCheck:
         compact = self._compact(message, context)
         if compact is not None:
             return compact
-        try:
-            request = wire.CheckWordsRequest.FromString(message)
-        except DecodeError as error:
-            expected, mend = "a CheckWordsRequest", "send one that your protocol buffers library has made"
-            violation = FieldViolation(
-                field="", found=f"{len(message)} bytes of another form", expected=expected, mend=mend
-            )
-            raise RequestError((violation,)) from error
+        request = read_message(wire.CheckWordsRequest.FromString, message, method=METHOD)
         return self.check(request, context).SerializeToString()
 
     def _compact(self, message: bytes, context: grpc.ServicerContext) -> bytes | None:
@@ -66,7 +60,11 @@ class WordCheck:
         lexicon_id, edition = others.get(_LEXICON_ID, ""), others.get(_EDITION, "")
         if not (others.get(_COMPACT) is True and isinstance(lexicon_id, str) and isinstance(edition, str)):
             return None
-        lexicon = self._open(lexicon_id, edition, count, MOST_WORDS_COMPACT, context)
+        try:
+            lexicon = self._open(lexicon_id, edition, count, MOST_WORDS_COMPACT, context)
+        except Exception:
+            # Whether it is a message at all is told before anything else, and that only the long way knows.
+            return None
         checked = lexicon.check_message(message, _WORDS)
         if checked is None:
             return None

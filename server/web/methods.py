@@ -14,9 +14,8 @@ import grpc
 from google.protobuf import descriptor_pool, message_factory
 from google.protobuf.descriptor import MethodDescriptor
 from google.protobuf.descriptor_pb2 import MethodOptions
-from google.protobuf.message import DecodeError, Message
+from google.protobuf.message import Message
 
-from adjudicator.errors import FieldViolation, RequestError
 from server.calls import RefusingInterceptor
 from server.web.call_context import CallContext
 
@@ -87,9 +86,9 @@ def _method(
     handler: grpc.RpcMethodHandler[Any, Any],
     interceptor: RefusingInterceptor,
 ) -> WebMethod:
-    reading = _from_bytes(handler, described)
+    writing = _to_bytes(handler, described)
     details = cast("grpc.HandlerCallDetails", _CallDetails(f"/{service}/{described.name}"))
-    guarded = interceptor.intercept_service(lambda _: reading, details)
+    guarded = interceptor.intercept_service(lambda _: writing, details)
     return WebMethod(
         service=service,
         name=described.name,
@@ -101,33 +100,18 @@ def _method(
     )
 
 
-def _from_bytes(
-    handler: grpc.RpcMethodHandler[Any, Any], described: MethodDescriptor
-) -> grpc.RpcMethodHandler[Any, Any]:
-    """Return a handler that reads and writes messages itself, so that one that cannot be read is refused well."""
-
-    def read(message: bytes) -> object:
-        try:
-            return cast("Any", handler).request_deserializer(message)
-        except DecodeError as error:
-            raise not_a_message(described.input_type.name, found=f"{len(message)} bytes of another form") from error
-
+def _to_bytes(handler: grpc.RpcMethodHandler[Any, Any], described: MethodDescriptor) -> grpc.RpcMethodHandler[Any, Any]:
+    """Return a handler that writes its answers itself; the interceptor reads the requests."""
     write = cast("Any", handler).response_serializer
     unary, stream = handler.unary_unary, handler.unary_stream
     if unary is not None:
-        return grpc.unary_unary_rpc_method_handler(lambda message, context: write(unary(read(message), context)))
+        return grpc.unary_unary_rpc_method_handler(
+            lambda request, context: write(unary(request, context)), handler.request_deserializer
+        )
     if stream is None:
         raise TypeError(f"{described.full_name}: found a stream of requests; expected one request")
 
-    def answers(message: bytes, context: grpc.ServicerContext) -> Iterator[bytes]:
-        yield from map(write, stream(read(message), context))
+    def answers(request: object, context: grpc.ServicerContext) -> Iterator[bytes]:
+        yield from map(write, stream(request, context))
 
-    return grpc.unary_stream_rpc_method_handler(answers)
-
-
-def not_a_message(name: str, *, found: str) -> RequestError:
-    """Return the refusal of a body that is not the message ``name``."""
-    violation = FieldViolation(
-        field="request", found=found, expected=f"a {name}", mend="send one as its proto describes it, JSON or binary"
-    )
-    return RequestError((violation,))
+    return grpc.unary_stream_rpc_method_handler(answers, handler.request_deserializer)

@@ -27,8 +27,9 @@ from protobuf.wkt import Any as WireAny
 from protobuf.wkt import Struct
 
 from server.refusals import refusal_of
+from server.request_bytes import not_a_message
 from server.web.call_context import CallContext, RefusedOverWebError
-from server.web.methods import WebMethod, not_a_message
+from server.web.methods import WebMethod
 from server.web.settings import WebLimits
 
 #: Characters of what a JSON parser complains of.
