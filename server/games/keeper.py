@@ -31,6 +31,7 @@ from adjudicator.step import Step
 from adjudicator.words import LexiconWords, Words
 from lexicon.compiled import Lexicon
 from server.editions import Editions
+from server.games.sight import refusal_seen
 from server.games.tokens import Holder
 from server.store.errors import UnknownGameError, VersionConflictError
 from server.store.model import GameId, Key, NewEvent, NewGame, Store, Version
@@ -229,7 +230,8 @@ class Keeper:
         if game.closed:
             outcome = refused(ViolationCode.GAME_OVER, "the end of this game is recorded; create a new game")
         if isinstance(outcome, Refused):
-            return answer(game, outcome)
+            seen = refusal_seen(game.record.game, game.state, recorded.event, seat=holder.seat, refusal=outcome)
+            return answer(game, seen)
         after = game.after(recorded, outcome.state)
         event = json.dumps(
             recorded_as_dict(recorded), ensure_ascii=False, sort_keys=True, separators=(",", ":")

@@ -7,12 +7,15 @@ Never: an opinion on an event.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
+from adjudicator.event_refusals import EventCode, Refused, refused
+from adjudicator.events import Event
 from adjudicator.game import Game
+from adjudicator.referee import apply
 from adjudicator.rules import Validation
-from adjudicator.state import GameState
+from adjudicator.state import GameState, Hand
 from server.games.tokens import ARBITER
 
 #: Fields of events that name tiles of the player's rack.
@@ -50,6 +53,32 @@ class Sight:
         if shown["type"] == "move" and "letters" in shown["move"].get("exchange", {}):
             shown["move"] = {**shown["move"], "exchange": {"count": len(shown["move"]["exchange"]["letters"])}}
         return shown
+
+    def state(self, state: GameState) -> GameState:
+        """Return a state in which no tile of a hidden rack is known: their number stays."""
+        if self.sees_all:
+            return state
+        hands = tuple(
+            hand if self.sees_rack_of(seat) else Hand(count=hand.count)
+            for seat, hand in enumerate(state.hands, start=1)
+        )
+        opened = state.open_play and replace(state.open_play, before=self.state(state.open_play.before))
+        return replace(state, hands=hands, open_play=opened)
+
+
+def refusal_seen(game: Game, state: GameState, event: Event, *, seat: int, refusal: Refused) -> Refused:
+    """Return why an event is refused, as far as ``seat`` may know it.
+
+    A refusal costs nothing. Were it told by the racks of others, they could be asked for tile by tile.
+    """
+    sight = Sight.of(game, state, seat)
+    if sight.sees_all:
+        return refusal
+    seen = apply(game, sight.state(state), event)
+    if isinstance(seen, Refused):
+        return seen
+    message = "tiles told of other racks leave no room for this; ask the arbiter, who sees them all"
+    return refused(EventCode.TILE_NOT_IN_SET, message)
 
 
 def lexicon_is_shut(game: Game, state: GameState) -> bool:

@@ -306,6 +306,15 @@ def test_where_racks_are_hidden_a_seat_sees_its_own_letters_only(channel: grpc.C
     assert json.loads(table.export(0))["events"][2]["rack"] == list("KOTALIZ")
 
 
+def test_a_refusal_names_no_tile_of_another_rack(channel: grpc.Channel) -> None:
+    table = create(channel, **HIDDEN)
+    table.append(2, 0, {"seat": 2, "draw": {"letters": ["Ń"]}})
+    (told,) = table.append(1, 1, {"seat": 1, "draw": {"letters": ["Ń", "A"]}}).refusals
+    assert "Ń" not in told.message, "the set has one"
+    (seen,) = table.append(0, 1, {"seat": 1, "draw": {"letters": ["Ń", "A"]}}).refusals
+    assert "Ń" in seen.message, "the arbiter sees all"
+
+
 def test_who_plays_gets_no_look_ups_while_only_a_challenge_opens_the_dictionary(
     channel: grpc.Channel, table: Table
 ) -> None:
