@@ -106,7 +106,9 @@ class SqliteFile:
 
         Connections that are open would go on with the old file, new ones open the other.
         """
-        if self._identity() != self._inode:
+        with self.refusals():
+            here = self._identity()
+        if here != self._inode:
             raise StoreUnavailableError(
                 where=str(self.path),
                 found="the file was moved or removed while it was open",

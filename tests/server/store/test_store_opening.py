@@ -182,6 +182,23 @@ def test_a_file_that_goes_while_it_is_open_is_used_no_more(tmp_path: Path, fate:
     store.close()
 
 
+def test_a_place_that_cannot_be_looked_at_is_told_like_a_file_that_is_gone(tmp_path: Path) -> None:
+    """A folder that has become a file, as a failing network disk, is no fault of the program."""
+    folder = tmp_path / "games"
+    store = open_store(str(folder / "games.sqlite"))
+    a_store_with(store, 1)
+    folder.rename(tmp_path / "away")
+    folder.write_bytes(b"")
+    with pytest.raises(StoreUnavailableError, match="Not a directory"):
+        store.game(GameId("game"))
+    with pytest.raises(StoreUnavailableError, match="Not a directory"):
+        store.append(an_event("move", at=1))
+    folder.unlink()
+    (tmp_path / "away").rename(folder)
+    assert store.append(an_event("move", at=1)).answer, "and goes on when it is back"
+    store.close()
+
+
 def test_a_lock_held_too_long_is_told_and_waited_for(tmp_path: Path) -> None:
     path = tmp_path / "games.sqlite"
     store = SqliteStore(SqliteFile(path, patience=0.2))
