@@ -23,7 +23,7 @@ run: $(VENV)/installed
 test: $(VENV)/tested
 	$(BIN)/poe lint
 	$(BIN)/poe types
-	$(BIN)/pytest -q -m "not soak"
+	$(BIN)/pytest -q -n auto --dist loadfile -m "not soak"
 
 # Fast checks without network, under two minutes.
 check: $(VENV)/tested
