@@ -9,15 +9,13 @@ stopping (calls that arrive late are answered CANCELLED there).
 
 from __future__ import annotations
 
-import signal
+import os
 import threading
-from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import ExitStack, closing, contextmanager
+from contextlib import ExitStack, closing
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
-from types import FrameType
 from typing import TYPE_CHECKING
 
 import grpc
@@ -47,6 +45,7 @@ from server.listening import Address, Tls
 from server.log import logger
 from server.mirroring import Mirror
 from server.readiness import Readiness
+from server.stopping import stop_signals, wait_for_stop
 from server.store.model import Store
 from server.store.opening import open_store
 from server.web.settings import WebLimits, WebSettings
@@ -208,7 +207,7 @@ def start(
 
 
 def serve(service: Service) -> bool:
-    """Serve until SIGTERM or SIGINT; return whether all went well. A second signal ends at once.
+    """Serve until SIGTERM or SIGINT; return whether all went well. A second signal, later than the first, ends at once.
 
     Raises `AddressError`, `StoreError`.
     """
@@ -224,13 +223,16 @@ def serve(service: Service) -> bool:
         )
         with closing(open_store(service.store)):
             pass  # a store that cannot be opened is told here, once
-        editions.look()
+        # A place elsewhere that does not answer must keep nobody from serving what is here.
+        editions.look(copy=not service.catalogue.lexicon_ids())
         for lexicon_id in editions.lexicon_ids():
             if editions.serves(lexicon_id):
                 editions.open(lexicon_id).warm()
 
+        parent = os.getpid()
+
         def run(first: bool) -> None:  # noqa: FBT001  the one thing a worker is told
-            _serve_alone(shared, editions, announce=first, shared=True)
+            _serve_alone(shared, editions, announce=first, parent=parent)
 
         return Workers(run, count=service.workers, log=logger()).serve()
 
@@ -240,10 +242,10 @@ def _held(address: Address, holding: ExitStack) -> Address:
     return replace(address, port=holding.enter_context(address.held()).getsockname()[1])
 
 
-def _serve_alone(service: Service, editions: Editions, *, announce: bool, shared: bool = False) -> None:
-    """Serve in this process until it is told to stop."""
+def _serve_alone(service: Service, editions: Editions, *, announce: bool, parent: int | None = None) -> None:
+    """Serve in this process until it is told to stop; a worker knows its ``parent`` and shares the port."""
     log = logger()
-    with _signals() as (asked, hurried), closing(open_store(service.store)) as store:
+    with stop_signals() as (asked, hurried), closing(open_store(service.store)) as store:
         running = start(
             data=service.data,
             editions=editions,
@@ -251,7 +253,7 @@ def _serve_alone(service: Service, editions: Editions, *, announce: bool, shared
             address=service.address,
             tls=service.tls,
             web=service.web,
-            shared=shared,
+            shared=parent is not None,
             log=log,
         )
         transport = "TLS" if service.tls else "plaintext"
@@ -260,8 +262,11 @@ def _serve_alone(service: Service, editions: Editions, *, announce: bool, shared
             log.info("serving browsers", address=running.web.address)
         if announce:
             print_calls(running.address, running.web.address if running.web else None, editions)
-        while not asked.wait(service.look_seconds):
-            running.readiness.look()
+        looking = threading.Thread(
+            target=_look_again, args=(running.readiness, asked, service.look_seconds), name="look", daemon=True
+        )
+        looking.start()
+        wait_for_stop(asked, parent=parent)
         log.info("stopping", address=running.address)
         stopper = threading.Thread(target=running.stop, daemon=True)
         stopper.start()
@@ -272,17 +277,7 @@ def _serve_alone(service: Service, editions: Editions, *, announce: bool, shared
         log.info("stopped", address=running.address)
 
 
-@contextmanager
-def _signals() -> Iterator[tuple[threading.Event, threading.Event]]:
-    """Turn the first stop signal into one event, the second into another."""
-    asked, hurried = threading.Event(), threading.Event()
-
-    def note(_number: int, _frame: FrameType | None) -> None:
-        (hurried if asked.is_set() else asked).set()
-
-    before = {number: signal.signal(number, note) for number in (signal.SIGTERM, signal.SIGINT)}
-    try:
-        yield asked, hurried
-    finally:
-        for number, handler in before.items():
-            signal.signal(number, handler)
+def _look_again(readiness: Readiness, asked: threading.Event, seconds: float) -> None:
+    """Look at the catalogue until the server is to stop; a disk that hangs hangs no more than this thread."""
+    while not asked.wait(seconds):
+        readiness.look()

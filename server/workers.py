@@ -9,6 +9,7 @@ it, and nobody does. gRPC begins in the workers only, for its threads do not sur
 
 from __future__ import annotations
 
+import contextlib
 import gc
 import os
 import signal
@@ -21,6 +22,7 @@ import structlog
 
 #: A worker that lives no longer than these seconds is not made anew: its fault would only come again.
 LEAST_SECONDS = 2.0
+_ENDS_WELL = (0, -signal.SIGTERM, -signal.SIGINT)
 
 
 class Workers:
@@ -57,6 +59,8 @@ class Workers:
         worker = os.fork()
         if worker:
             self._born[worker] = time.monotonic()
+            if self._stopping:  # told while it was made: the others know already
+                self._tell(worker, signal.SIGTERM)
             return
         for number in (signal.SIGTERM, signal.SIGINT):
             signal.signal(number, signal.SIG_DFL)
@@ -76,12 +80,15 @@ class Workers:
         while self._born:
             worker, status = os.wait()
             born = self._born.pop(worker, None)
-            if born is None or (self._stopping and status == 0):
-                continue
             code = os.waitstatus_to_exitcode(status)
+            # One that was told before it could listen to signals just ends.
+            if born is None or (self._stopping and code in _ENDS_WELL):
+                continue
             lived = time.monotonic() - born
             self._log.error("worker ended", worker=worker, code=code, seconds=round(lived, 1))
-            if self._stopping or lived < LEAST_SECONDS:
+            if self._stopping:
+                well = False  # the others have been told, and to be told again would cut their calls off
+            elif lived < LEAST_SECONDS:
                 well = False
                 self._hand_on(signal.SIGTERM)
             else:
@@ -93,5 +100,10 @@ class Workers:
 
     def _hand_on(self, number: int) -> None:
         self._stopping = True
-        for worker in self._born:
+        for worker in list(self._born):
+            self._tell(worker, number)
+
+    @staticmethod
+    def _tell(worker: int, number: int) -> None:
+        with contextlib.suppress(ProcessLookupError):  # it has ended and been counted meanwhile
             os.kill(worker, number)

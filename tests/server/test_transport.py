@@ -69,8 +69,8 @@ class Authority:
 
 
 @contextmanager
-def serving(folder: Path, *options: str) -> Iterator[tuple[subprocess.Popen[str], str]]:
-    """`slovosud serve` with a small catalogue; yields the process and its address."""
+def serving(folder: Path, *options: str, ends: int = 0) -> Iterator[tuple[subprocess.Popen[str], str]]:
+    """`slovosud serve` with a small catalogue; yields the process and its address. ``ends``: its exit code."""
     small_edition(folder)
     command = [
         sys.executable,
@@ -98,7 +98,7 @@ def serving(folder: Path, *options: str) -> Iterator[tuple[subprocess.Popen[str]
             yield server, found[1]
         finally:
             server.send_signal(signal.SIGTERM)
-            assert server.wait(timeout=30) == 0, (folder / "log").read_text()
+            assert server.wait(timeout=30) == ends, (folder / "log").read_text()
 
 
 def check(channel: grpc.Channel) -> list[int]:
@@ -175,6 +175,14 @@ def children(server: subprocess.Popen[str]) -> set[int]:
     return {int(number) for number in listed.split()}
 
 
+def runs(process: int) -> bool:
+    """Whether a process is there and has not ended."""
+    try:
+        return Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
+    except FileNotFoundError:
+        return False
+
+
 @pytest.mark.skipif(sys.platform != "linux", reason="reads /proc")
 def test_workers_share_a_port_and_one_that_dies_is_made_anew(tmp_path: Path) -> None:
     with serving(tmp_path, "--workers", "2") as (server, address):
@@ -195,6 +203,58 @@ def test_workers_share_a_port_and_one_that_dies_is_made_anew(tmp_path: Path) -> 
                 answer = LexiconServiceStub(channel).CheckWords(REQUEST, timeout=10, wait_for_ready=True)
                 answers.append([verdict.status for verdict in answer.verdicts])
         assert answers == [[1, 2]] * 10
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="reads /proc")
+def test_a_signal_that_all_processes_get_cuts_no_call_off(tmp_path: Path) -> None:
+    """A terminal and a service manager tell every process; the parent tells the workers once more."""
+    with serving(tmp_path, "--workers", "2") as (server, address), grpc.insecure_channel(address) as channel:
+        stub = LexiconServiceStub(channel)
+        stub.CheckWords(REQUEST, timeout=10)
+        os.killpg(server.pid, signal.SIGTERM)
+        asked = time.monotonic()
+        while time.monotonic() < asked + 0.3:  # the time balancers are given to turn away
+            assert stub.CheckWords(REQUEST, timeout=5).verdicts
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="reads /proc")
+def test_workers_end_when_their_parent_is_killed(tmp_path: Path) -> None:
+    """Or they would hold the port of the next server, and nobody would tell them."""
+    with serving(tmp_path, "--workers", "2", ends=-signal.SIGKILL) as (server, address):
+        workers = children(server)
+        server.kill()
+        limit = time.monotonic() + 20
+        while any(map(runs, workers)) and time.monotonic() < limit:
+            time.sleep(0.05)
+        assert not [worker for worker in workers if runs(worker)], address
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="reads /proc")
+def test_no_worker_is_told_twice_when_another_ends_badly(tmp_path: Path) -> None:
+    """A second signal would cut its calls off."""
+    with serving(tmp_path, "--workers", "2", ends=1) as (server, _):
+        victim, other = sorted(children(server))
+        os.kill(other, signal.SIGSTOP)
+        server.send_signal(signal.SIGTERM)
+        time.sleep(0.1)
+        os.kill(victim, signal.SIGKILL)
+        time.sleep(0.7)
+        os.kill(other, signal.SIGCONT)
+        server.wait(20)
+        assert (tmp_path / "log").read_text().count('"worker ended"') == 1, "the other ended well"
+
+
+def test_a_pipe_among_the_editions_is_none(tmp_path: Path) -> None:
+    """Opening one waits for somebody who writes, for ever."""
+    small_edition(tmp_path)
+    os.mkfifo(tmp_path / "catalogue" / "sample" / "pipe.lexicon")
+    (tmp_path / "catalogue" / "sample" / "folder.lexicon").mkdir()
+    with serving(tmp_path, "--look", "0.1") as (_, address), grpc.insecure_channel(address) as channel:
+        time.sleep(0.3)
+        stub = LexiconServiceStub(channel)
+        (listed,) = stub.ListLexicons(wire.ListLexiconsRequest(), timeout=10).lexicons
+        assert len(listed.editions) == 1
+        assert stub.ExplainWord(wire.ExplainWordRequest(lexicon_id="sample", word="дом"), timeout=10).layers
 
 
 def test_a_port_that_is_taken_is_noticed_by_workers_too(tmp_path: Path) -> None:

@@ -1,0 +1,53 @@
+"""When a server is to stop: signals of the system, and for a worker that its parent is gone.
+
+In: SIGTERM, SIGINT. Out: two events: stop, and stop at once.
+Never: stopping (see `serving`).
+"""
+
+from __future__ import annotations
+
+import os
+import signal
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from types import FrameType
+
+#: Seconds within which two signals are the same one.
+SAME_SIGNAL_SECONDS = 0.3
+#: Seconds between two looks of a worker whether its parent is there.
+PARENT_SECONDS = 1.0
+
+
+def wait_for_stop(asked: threading.Event, *, parent: int | None) -> None:
+    """Wait until the server is to stop, a worker also when its parent is gone: nobody else would tell it."""
+    while not asked.wait(None if parent is None else PARENT_SECONDS):
+        if os.getppid() != parent:
+            asked.set()
+
+
+@contextmanager
+def stop_signals() -> Iterator[tuple[threading.Event, threading.Event]]:
+    """Turn the first stop signal into one event, a second into another.
+
+    A terminal and a service manager tell every process, and the parent of workers tells them once more: what comes at
+    the same time is one signal.
+    """
+    asked, hurried = threading.Event(), threading.Event()
+    first = 0.0
+
+    def note(_number: int, _frame: FrameType | None) -> None:
+        nonlocal first
+        if not asked.is_set():
+            first = time.monotonic()
+            asked.set()
+        elif time.monotonic() - first > SAME_SIGNAL_SECONDS:
+            hurried.set()
+
+    before = {number: signal.signal(number, note) for number in (signal.SIGTERM, signal.SIGINT)}
+    try:
+        yield asked, hurried
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)
