@@ -15,9 +15,10 @@ import importlib
 import json
 import os
 import re
+import stat
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
@@ -95,19 +96,13 @@ class Catalogue:
 
     def explain(self, lexicon: Lexicon, text: str, *, language: str = "") -> Explanation:
         """Explain ``text`` by ``lexicon``, and tell in which editions of this catalogue it is in or out."""
-        explanation = lexicon.explain(text, language=language)
-        word = explanation.verdict.word
-        if word is None:
-            return explanation
-        holding: list[str] = []
-        lacking: list[str] = []
-        for edition in self.editions(lexicon.id):
+        return explain_among(lexicon, text, self._all(lexicon.id), language=language)
+
+    def _all(self, lexicon_id: str) -> Iterator[Lexicon]:
+        """Yield every edition of a lexicon that can be opened, newest first."""
+        for edition in self.editions(lexicon_id):
             with contextlib.suppress(LexiconFormatError):  # a damaged edition is `verify`'s to report
-                (there,) = self.open(lexicon.id, edition).check_batch([explanation.verdict.query])
-                (holding if there else lacking).append(edition)
-        teller = lexicon.teller(language)
-        layer = teller.editions(holding=holding, lacking=lacking, status=explanation.verdict.status)
-        return replace(explanation, layers=(*explanation.layers, layer))
+                yield self.open(lexicon_id, edition)
 
     def publish(self, content: bytes, manifest: Manifest) -> Path:
         """Put an edition into the catalogue and return its file.
@@ -143,6 +138,20 @@ class Catalogue:
         return target
 
 
+def explain_among(lexicon: Lexicon, text: str, editions: Iterable[Lexicon], *, language: str = "") -> Explanation:
+    """Explain ``text`` by ``lexicon``, and tell in which of its ``editions`` it is in or out."""
+    explanation = lexicon.explain(text, language=language)
+    if explanation.verdict.word is None:
+        return explanation
+    holding: list[str] = []
+    lacking: list[str] = []
+    for one in editions:
+        (there,) = one.check_batch([explanation.verdict.query])
+        (holding if there else lacking).append(one.edition)
+    layer = lexicon.teller(language).editions(holding=holding, lacking=lacking, status=explanation.verdict.status)
+    return replace(explanation, layers=(*explanation.layers, layer))
+
+
 def _is_sound(path: Path) -> bool:
     """Whether a file is there and is an edition, whatever it holds."""
     try:
@@ -158,7 +167,9 @@ def _editions(folder: Path) -> Iterator[tuple[int, str]]:
         name = path.name.removesuffix(LEXICON_SUFFIX)
         if EDITION_NAME.fullmatch(name):
             with contextlib.suppress(FileNotFoundError):  # removed while we looked
-                yield path.stat().st_mtime_ns, name
+                state = path.stat()
+                if stat.S_ISREG(state.st_mode):  # opening a pipe or a device may never end
+                    yield state.st_mtime_ns, name
 
 
 @contextlib.contextmanager

@@ -10,16 +10,19 @@ no answer mixes editions, and an edition whose file is gone still answers the ca
 from __future__ import annotations
 
 import threading
-from collections.abc import Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
 from adjudicator.errors import FieldViolation, RequestError
-from lexicon.catalogue import LEXICON_SUFFIX, Catalogue
+from lexicon.catalogue import LEXICON_SUFFIX, Catalogue, explain_among
 from lexicon.compiled import Lexicon
 from lexicon.errors import LexiconError, UnknownIdError
 from lexicon.explanation import Explanation
 from server.mirroring import Mirror, MirrorError
+
+#: Seconds a look waits for a catalogue elsewhere.
+COPY_SECONDS = 10.0
 
 #: What tells that a file is another one: the time of its last change in nanoseconds, its bytes.
 _Stamp = tuple[int, int]
@@ -61,17 +64,21 @@ class Editions:
 
     def __init__(self, catalogue: Catalogue, *, mirror: Mirror | None = None) -> None:
         self._catalogue, self._mirror = catalogue, mirror
+        self._copying: _Copying | None = None
         self._found = Found()
         self._known: dict[Path, tuple[_Stamp, Lexicon | Refusal]] = {}
         self._reading = threading.Lock()
         self._looking = threading.Lock()
 
-    def look(self) -> Changes:
-        """Verify what is new or has changed, and let it serve."""
+    def look(self, *, copy: bool = True) -> Changes:
+        """Verify what is new or has changed, and let it serve; ``copy``: after it was copied from elsewhere."""
         with self._looking:
-            unreachable = self._copy()
+            unreachable = self._copy() if copy else ""
             before, refused_before = self._found, self._refused()
-            now = self._found = self._look()
+            try:
+                now = self._found = self._look()
+            except OSError as error:
+                now, unreachable = before, f"{error.filename}: {error.strerror}; what was read before is served on"
             refused = self._refused()
         return Changes(
             serving=tuple(one for name, one in now.serving.items() if before.serving.get(name) is not one),
@@ -81,13 +88,17 @@ class Editions:
         )
 
     def _copy(self) -> str:
-        """Copy the catalogue that lies elsewhere; return what keeps it from being copied."""
-        try:
-            if self._mirror is not None:
-                self._mirror.refresh()
-        except (MirrorError, OSError) as error:
-            return str(error)
-        return ""
+        """Copy the catalogue that lies elsewhere; return what keeps it from being copied.
+
+        A place that does not answer is waited for no longer than `COPY_SECONDS`; its copy goes on meanwhile.
+        """
+        if self._mirror is None:
+            return ""
+        copying = self._copying = self._copying or _Copying(self._mirror)
+        if not copying.ended(within=COPY_SECONDS):
+            return f"{self._mirror.url}: is still being copied; what is here is served meanwhile"
+        self._copying = None
+        return copying.reason
 
     def _refused(self) -> list[Refusal]:
         return [known for _, known in list(self._known.values()) if isinstance(known, Refusal)]
@@ -108,26 +119,42 @@ class Editions:
                     refusals.pop(lexicon_id, None)
                     break
                 refusals.setdefault(lexicon_id, known)
+        self._forget_others({self._path(name, one) for name, all_ in editions.items() for one in all_})
         return Found(editions=editions, serving=serving, refusals=refusals)
+
+    def _forget_others(self, here: Collection[Path]) -> None:
+        """Let go of files that are gone; calls and games that hold them keep them."""
+        with self._reading:
+            for path in [path for path in self._known if path not in here]:
+                del self._known[path]
 
     def _path(self, lexicon_id: str, edition: str) -> Path:
         return self._catalogue.folder / lexicon_id / f"{edition}{LEXICON_SUFFIX}"
 
     def _verified(self, lexicon_id: str, path: Path) -> Lexicon | Refusal:
-        """Open and verify a file, unless it is the one that was verified before."""
+        """Open and verify a file, unless it is the one that was verified before: that waits for nobody."""
+        known = self._known_as_it_is(path)
+        if known is not None:
+            return known
         with self._reading:
+            known = self._known_as_it_is(path)  # by who had the turn before
+            if known is not None:
+                return known
             try:
-                state = path.stat()
-                stamp = (state.st_mtime_ns, state.st_size)
-                before = self._known.get(path)
-                if before is not None and before[0] == stamp:
-                    return before[1]
-                known: Lexicon | Refusal = _verified(path, lexicon_id)
+                stamp = _stamp(path)
+                known = _verified(path, lexicon_id)
             except (LexiconError, OSError) as error:
                 stamp = stamp if isinstance(error, LexiconError) else (0, 0)
                 known = Refusal(lexicon_id=lexicon_id, path=path, error=error)
             self._known[path] = (stamp, known)
             return known
+
+    def _known_as_it_is(self, path: Path) -> Lexicon | Refusal | None:
+        before = self._known.get(path)
+        try:
+            return before[1] if before is not None and before[0] == _stamp(path) else None
+        except OSError:
+            return None
 
     def lexicon_ids(self) -> tuple[str, ...]:
         """Return the ids that have at least one edition here, sorted."""
@@ -181,7 +208,41 @@ class Editions:
 
     def explain(self, lexicon: Lexicon, text: str, *, language: str = "") -> Explanation:
         """Explain ``text`` by ``lexicon``, and tell in which editions here it is in or out."""
-        return self._catalogue.explain(lexicon, text, language=language)
+        return explain_among(lexicon, text, self._usable(lexicon), language=language)
+
+    def _usable(self, lexicon: Lexicon) -> Iterator[Lexicon]:
+        """Yield the editions of a lexicon that can be used, newest first; none where it is gone."""
+        for edition in self._found.editions.get(lexicon.id, ()):
+            same = (
+                lexicon if lexicon.edition == edition else self._verified(lexicon.id, self._path(lexicon.id, edition))
+            )
+            if isinstance(same, Lexicon):
+                yield same
+
+
+class _Copying:
+    """A copy that is being made, or has been."""
+
+    def __init__(self, mirror: Mirror) -> None:
+        self.reason = ""
+        self._thread = threading.Thread(target=self._refresh, args=(mirror,), name="mirror", daemon=True)
+        self._thread.start()
+
+    def _refresh(self, mirror: Mirror) -> None:
+        try:
+            mirror.refresh()
+        except (MirrorError, OSError) as error:
+            self.reason = str(error)
+
+    def ended(self, *, within: float) -> bool:
+        """Whether it has ended, or does within so many seconds."""
+        self._thread.join(within)
+        return not self._thread.is_alive()
+
+
+def _stamp(path: Path) -> _Stamp:
+    state = path.stat()
+    return state.st_mtime_ns, state.st_size
 
 
 def _verified(path: Path, lexicon_id: str) -> Lexicon:

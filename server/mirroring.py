@@ -21,6 +21,9 @@ from lexicon.catalogue import EDITION_NAME, LEXICON_SUFFIX
 #: Bytes copied at a time.
 _PIECE = 1 << 20
 _LOCK = ".mirroring"
+#: Holds the places of the editions that were copied, one a line.
+_COPIES = ".mirrored"
+_PARTIAL = ".copy-"
 
 
 class MirrorError(Exception):
@@ -44,7 +47,7 @@ class Mirror:
     folder: Path
 
     def refresh(self) -> None:
-        """Copy what is new there, and remove what is gone. Raises `MirrorError`."""
+        """Copy what is new there, and remove copies of what is gone. Raises `MirrorError`."""
         self.folder.mkdir(parents=True, exist_ok=True)
         with self._alone() as mine:
             if not mine:
@@ -72,29 +75,51 @@ class Mirror:
         there: Any
         there, root = fsspec.core.url_to_fs(self.url)
         there.invalidate_cache()
-        listed = _listed(there, root)
-        held = list(self.folder.glob(f"*/*{LEXICON_SUFFIX}"))
-        if held and not listed:
+        listed, copied = _listed(there, root), self._copied()
+        if not listed and any(self.folder.glob(f"*/*{LEXICON_SUFFIX}")):
             raise FileNotFoundError("found no edition there; expected LEXICON/EDITION.lexicon")
+        for left in self.folder.glob(f"*/{_PARTIAL}*"):
+            left.unlink(missing_ok=True)  # by a process that was killed: only one copies at a time
+        # Noted before it is done, so that whatever happens no copy is taken for an edition of one's own.
+        self._note(copied | set(listed))
         for place, edition in listed.items():
             target = self.folder / place
             if not _is_copy(target, edition):
                 _copied(there, edition, target)
-        for file in held:
-            if file.relative_to(self.folder).as_posix() not in listed:
-                file.unlink(missing_ok=True)
+        for place in copied - set(listed):
+            (self.folder / place).unlink(missing_ok=True)
+        self._note(set(listed))
+
+    def _copied(self) -> set[str]:
+        """Return the places of the editions that were copied; others in the folder are not ours to remove."""
+        try:
+            noted = (self.folder / _COPIES).read_text(encoding="utf-8").splitlines()
+        except FileNotFoundError:
+            return set()
+        return {place for place in noted if _is_place(place)}
+
+    def _note(self, places: set[str]) -> None:
+        aside = self.folder / f"{_COPIES}{_PARTIAL}"
+        aside.write_text("".join(f"{place}\n" for place in sorted(places)), encoding="utf-8")
+        aside.replace(self.folder / _COPIES)
 
 
 def _listed(there: Any, root: str) -> Mapping[str, _Edition]:  # noqa: ANN401  a file system of fsspec
     """Return the editions there by their place in a catalogue; names that are no safe file names are left out."""
     found = {}
-    for path, about in there.find(root, detail=True).items():
-        lexicon_id, _, name = path.removeprefix(root).strip("/").partition("/")
-        safe = EDITION_NAME.fullmatch(lexicon_id) and EDITION_NAME.fullmatch(name.removesuffix(LEXICON_SUFFIX))
-        if safe and name.endswith(LEXICON_SUFFIX):
+    for path, about in there.find(root, maxdepth=2, detail=True).items():
+        place = path.removeprefix(root).strip("/")
+        if _is_place(place):
             changed = _nanoseconds(there, path, about)
-            found[f"{lexicon_id}/{name}"] = _Edition(path=path, size=int(about["size"]), changed=changed)
+            found[place] = _Edition(path=path, size=int(about["size"]), changed=changed)
     return found
+
+
+def _is_place(place: str) -> bool:
+    """Whether it is ``LEXICON/EDITION.lexicon`` with names that are safe as file names."""
+    lexicon_id, _, name = place.partition("/")
+    safe = EDITION_NAME.fullmatch(lexicon_id) and EDITION_NAME.fullmatch(name.removesuffix(LEXICON_SUFFIX))
+    return bool(safe) and name.endswith(LEXICON_SUFFIX)
 
 
 def _nanoseconds(there: Any, path: str, about: Mapping[str, Any]) -> int:  # noqa: ANN401
@@ -119,7 +144,7 @@ def _is_copy(target: Path, edition: _Edition) -> bool:
 def _copied(there: Any, edition: _Edition, target: Path) -> None:  # noqa: ANN401  a file system of fsspec
     """Copy a file whole or not at all."""
     target.parent.mkdir(parents=True, exist_ok=True)
-    descriptor, name = tempfile.mkstemp(prefix=".copy-", dir=target.parent)
+    descriptor, name = tempfile.mkstemp(prefix=_PARTIAL, dir=target.parent)
     aside = Path(name)
     try:
         with os.fdopen(descriptor, "wb") as copy, there.open(edition.path, "rb") as source:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import threading
 from pathlib import Path
 
 import fsspec
@@ -100,3 +101,47 @@ def test_nothing_there_is_no_reason_to_remove_what_is_here(there: fsspec.Abstrac
     editions = Editions(Catalogue(folder=tmp_path / "here"), mirror=mirror)
     assert "found no edition there" in editions.look().unreachable
     assert editions.open("sample").edition == "first"
+
+
+def test_editions_of_ones_own_are_not_removed(there: fsspec.AbstractFileSystem, tmp_path: Path) -> None:
+    small_edition(tmp_path, edition="own")
+    mirror = Mirror(url=URL, folder=tmp_path / "catalogue")
+    mirror.refresh()
+    small_edition(tmp_path / "made", edition="second")
+    put(there, tmp_path / "made" / "catalogue" / "sample" / "second.lexicon", "sample/second.lexicon")
+    there.rm_file("/catalogue/sample/first.lexicon")
+    mirror.refresh()
+    held = sorted(path.name for path in (tmp_path / "catalogue" / "sample").glob("*.lexicon"))
+    assert held == ["own.lexicon", "second.lexicon"], "of two copies the one that is gone there is gone"
+
+
+def test_what_a_killed_copy_left_is_swept(there: fsspec.AbstractFileSystem, tmp_path: Path) -> None:
+    assert there.exists("/catalogue/sample/first.lexicon")
+    (tmp_path / "here" / "sample").mkdir(parents=True)
+    (tmp_path / "here" / "sample" / ".copy-left").write_bytes(b"half")
+    Mirror(url=URL, folder=tmp_path / "here").refresh()
+    assert [path.name for path in (tmp_path / "here" / "sample").iterdir()] == ["first.lexicon"]
+
+
+def test_a_place_that_never_answers_keeps_nobody_from_what_is_here(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    answers, begun = threading.Event(), []
+
+    def never(mirror: Mirror) -> None:
+        begun.append(mirror)
+        answers.wait(30)
+
+    monkeypatch.setattr(Mirror, "refresh", never)
+    monkeypatch.setattr("server.editions.COPY_SECONDS", 0.05)
+    small_edition(tmp_path, edition="own")
+    editions = Editions(Catalogue(folder=tmp_path / "catalogue"), mirror=Mirror(url=URL, folder=tmp_path / "catalogue"))
+    for _ in range(2):
+        assert "still being copied" in editions.look().unreachable
+        assert editions.open("sample").edition == "own"
+    assert len(begun) == 1, "one copy at a time"
+    answers.set()
+    monkeypatch.setattr("server.editions.COPY_SECONDS", 10)
+    assert editions.look().unreachable == ""
+    assert editions.look().unreachable == ""
+    assert len(begun) == 2, "and then the next"

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import gc
 import threading
 import time
+import weakref
 from collections import Counter
 from dataclasses import replace
 from pathlib import Path
@@ -151,3 +153,49 @@ def test_an_edition_whose_file_is_gone_serves_who_holds_it(two_editions: dict[st
     assert changes.gone == ("sample",)
     assert held.check_batch(WORDS) == [True, True, True, False]
     assert held.explain("СТОЛА").layers
+
+
+def test_an_explanation_needs_no_file_that_is_gone_and_believes_no_damaged_one(
+    two_editions: dict[str, bytes], tmp_path: Path
+) -> None:
+    damaged = bytearray(two_editions["without"])
+    damaged[-1] ^= 1
+    put(tmp_path, bytes(damaged), "without")
+    put(tmp_path, two_editions["with"], "with")
+    editions = Editions(Catalogue(folder=tmp_path))
+    editions.look()
+    held = editions.open("sample")
+    whole = editions.explain(held, WORDS[0])
+    assert [layer.text for layer in whole.layers if "without" in layer.text] == [], "nothing is told of it"
+    (tmp_path / "sample" / "with.lexicon").unlink()
+    assert editions.explain(held, WORDS[0]) == whole, "until the next look"
+
+
+def test_a_file_that_is_gone_is_held_by_nobody_but_those_who_use_it(
+    two_editions: dict[str, bytes], tmp_path: Path
+) -> None:
+    """Or the disk would fill with editions that are not there any more."""
+    put(tmp_path, two_editions["with"], "with")
+    editions = Editions(Catalogue(folder=tmp_path))
+    editions.look()
+    held = weakref.ref(editions.open("sample"))
+    (tmp_path / "sample" / "with.lexicon").unlink()
+    put(tmp_path, two_editions["without"], "without")
+    editions.look()
+    gc.collect()
+    assert held() is None
+
+
+def test_a_catalogue_that_cannot_be_read_is_told_and_what_was_read_serves_on(
+    two_editions: dict[str, bytes], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    put(tmp_path, two_editions["with"], "with")
+    editions = Editions(Catalogue(folder=tmp_path))
+    editions.look()
+
+    def failing(_: Catalogue) -> tuple[str, ...]:
+        raise PermissionError(13, "Permission denied", str(tmp_path))
+
+    monkeypatch.setattr(Catalogue, "lexicon_ids", failing)
+    assert "Permission denied" in editions.look().unreachable
+    assert editions.open("sample").edition == "with"
