@@ -96,7 +96,7 @@ class Editions:
             return ""
         copying = self._copying = self._copying or _Copying(self._mirror)
         if not copying.ended(within=COPY_SECONDS):
-            return f"{self._mirror.url}: is still being copied; what is here is served meanwhile"
+            return f"{self._mirror.place}: is still being copied; what is here is served meanwhile"
         self._copying = None
         return copying.reason
 

@@ -18,7 +18,8 @@ def logger() -> structlog.BoundLogger:
     return cast(
         "structlog.BoundLogger",
         structlog.wrap_logger(
-            structlog.PrintLogger(sys.stderr),
+            # A line in one piece: several workers write to one place.
+            structlog.WriteLogger(sys.stderr),
             wrapper_class=structlog.BoundLogger,
             processors=[
                 structlog.processors.add_log_level,

@@ -9,6 +9,7 @@ from __future__ import annotations
 import contextlib
 import fcntl
 import os
+import re
 import tempfile
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -46,6 +47,11 @@ class Mirror:
     url: str
     folder: Path
 
+    @property
+    def place(self) -> str:
+        """The URL as it may be told: without the name and the password that it may hold."""
+        return re.sub(r"(?<=://)[^/@]*@", "", self.url)
+
     def refresh(self) -> None:
         """Copy what is new there, and remove copies of what is gone. Raises `MirrorError`."""
         self.folder.mkdir(parents=True, exist_ok=True)
@@ -56,8 +62,8 @@ class Mirror:
                 self._copy()
             except Exception as error:
                 # Every file system has errors of its own.
-                found = f"{type(error).__name__}: {error}"
-                raise MirrorError(f"{self.url}: {found}; the editions copied before are served on") from error
+                found = f"{type(error).__name__}: {error}".replace(self.url, self.place)
+                raise MirrorError(f"{self.place}: {found}; the editions copied before are served on") from error
 
     @contextlib.contextmanager
     def _alone(self) -> Iterator[bool]:

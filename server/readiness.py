@@ -22,6 +22,7 @@ class Readiness:
 
     def __init__(self, *, told: health.HealthServicer, editions: Editions, log: structlog.BoundLogger) -> None:
         self._told, self._editions, self._log = told, editions, log
+        self._unreachable = ""
 
     def serve(self, services: Sequence[str]) -> None:
         """Say that the services serve, and what `look` finds."""
@@ -32,8 +33,11 @@ class Readiness:
     def look(self) -> None:
         """Look at the catalogue; what is new and whole serves from now on."""
         changes = self._editions.look()
-        if changes.unreachable:
-            self._log.error("catalogue not copied", reason=changes.unreachable)
+        if changes.unreachable and changes.unreachable != self._unreachable:
+            self._log.error("catalogue not read", reason=changes.unreachable)
+        elif self._unreachable and not changes.unreachable:
+            self._log.info("catalogue read again")
+        self._unreachable = changes.unreachable
         for lexicon_id in self._editions.lexicon_ids():
             serves = self._editions.serves(lexicon_id)
             self._told.set(f"lexicon/{lexicon_id}", _SERVING if serves else _NOT_SERVING)

@@ -263,7 +263,7 @@ def _serve_alone(service: Service, editions: Editions, *, announce: bool, parent
         if announce:
             print_calls(running.address, running.web.address if running.web else None, editions)
         looking = threading.Thread(
-            target=_look_again, args=(running.readiness, asked, service.look_seconds), name="look", daemon=True
+            target=_look_again, args=(running.readiness, asked, service.look_seconds, log), name="look", daemon=True
         )
         looking.start()
         wait_for_stop(asked, parent=parent)
@@ -277,7 +277,10 @@ def _serve_alone(service: Service, editions: Editions, *, announce: bool, parent
         log.info("stopped", address=running.address)
 
 
-def _look_again(readiness: Readiness, asked: threading.Event, seconds: float) -> None:
+def _look_again(readiness: Readiness, asked: threading.Event, seconds: float, log: structlog.BoundLogger) -> None:
     """Look at the catalogue until the server is to stop; a disk that hangs hangs no more than this thread."""
     while not asked.wait(seconds):
-        readiness.look()
+        try:
+            readiness.look()
+        except Exception as error:
+            log.error("look failed", exc_info=error)  # what serves serves on, and the next look may do

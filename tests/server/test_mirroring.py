@@ -8,10 +8,13 @@ from pathlib import Path
 
 import fsspec
 import pytest
+from grpc_health.v1.health import HealthServicer
 
 from lexicon.catalogue import Catalogue
 from server.editions import Editions
+from server.log import logger
 from server.mirroring import Mirror, MirrorError
+from server.readiness import Readiness
 from tests.support import small_edition
 
 URL = "memory://catalogue"
@@ -145,3 +148,17 @@ def test_a_place_that_never_answers_keeps_nobody_from_what_is_here(
     assert editions.look().unreachable == ""
     assert editions.look().unreachable == ""
     assert len(begun) == 2, "and then the next"
+
+
+def test_a_failure_is_told_once_and_without_the_password_of_the_url(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    mirror = Mirror(url="nonsense://name:secret@host/x", folder=tmp_path)
+    editions = Editions(Catalogue(folder=tmp_path), mirror=mirror)
+    readiness = Readiness(told=HealthServicer(), editions=editions, log=logger())
+    for _ in range(3):
+        readiness.look()
+    told = capsys.readouterr().err
+    assert told.count("catalogue not read") == 1
+    assert "nonsense://host/x" in told
+    assert "secret" not in told
