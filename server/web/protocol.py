@@ -71,6 +71,8 @@ class _Asked:
         if not self.json:
             return self.body
         try:
+            if not self.body.lstrip().startswith(b"{"):
+                raise json_format.ParseError("expected an object in braces")  # an empty list is read as an empty one
             # A field that is misspelt, or of a later version, would be judged as if it had not been sent.
             return json_format.Parse(self.body, method.request()).SerializeToString()
         except (json_format.ParseError, UnicodeError, RecursionError) as error:

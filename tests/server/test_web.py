@@ -209,8 +209,22 @@ def test_a_refusal_of_grpc_web_carries_the_same_status(web: Web, channel: grpc.C
         (b'{"lexicon_id": 3}', "lexicon_id"),
         (b'{"lexicon_id": "a", "lexicon_id": "b"}', "JSON"),
         (b'{"lexicon": "sample"}', '"lexicon"'),
+        (b"[]", "braces"),
+        (b'""', "braces"),
     ],
-    ids=["nothing", "half", "deep", "no UTF-8", "half a character", "no list", "a number", "twice", "misspelt"],
+    ids=[
+        "nothing",
+        "half",
+        "deep",
+        "no UTF-8",
+        "half a character",
+        "no list",
+        "a number",
+        "twice",
+        "misspelt",
+        "a list",
+        "a text",
+    ],
 )
 def test_json_that_is_not_the_message_is_refused_as_a_field(web: Web, body: bytes, sentence: str) -> None:
     answer = web.ask("POST", LEXICONS + "CheckWords", body, JSON)
