@@ -229,19 +229,38 @@ def test_workers_end_when_their_parent_is_killed(tmp_path: Path) -> None:
         assert not [worker for worker in workers if runs(worker)], address
 
 
-@pytest.mark.skipif(sys.platform != "linux", reason="reads /proc")
+#: The first worker fails when it is told to stop; the second writes down how often it is told.
+ONE_FAILS = """
+import os, signal, sys, time
+from server.log import logger
+from server.workers import Workers
+
+def run(first):
+    told = []
+    signal.signal(signal.SIGTERM, lambda *_: told.append(time.monotonic()))
+    open(sys.argv[1] + ("/first" if first else "/second"), "w").close()
+    while not told:
+        time.sleep(0.01)
+    time.sleep(0.1)
+    if first:
+        raise OSError("failed at the end")
+    time.sleep(0.5)
+    open(sys.argv[1] + "/told", "w").write(str(len(told)))
+
+sys.exit(not Workers(run, count=2, log=logger()).serve())
+"""
+
+
 def test_no_worker_is_told_twice_when_another_ends_badly(tmp_path: Path) -> None:
     """A second signal would cut its calls off."""
-    with serving(tmp_path, "--workers", "2", ends=1) as (server, _):
-        victim, other = sorted(children(server))
-        os.kill(other, signal.SIGSTOP)
-        server.send_signal(signal.SIGTERM)
-        time.sleep(0.1)
-        os.kill(victim, signal.SIGKILL)
-        time.sleep(0.7)
-        os.kill(other, signal.SIGCONT)
-        server.wait(20)
-        assert (tmp_path / "log").read_text().count('"worker ended"') == 1, "the other ended well"
+    with subprocess.Popen([sys.executable, "-c", ONE_FAILS, str(tmp_path)], stderr=subprocess.PIPE) as parent:
+        limit = time.monotonic() + 20
+        while len(list(tmp_path.iterdir())) < 2 and time.monotonic() < limit:
+            time.sleep(0.02)
+        parent.send_signal(signal.SIGTERM)
+        parent.communicate(timeout=20)
+    assert parent.returncode == 1, "one failed"
+    assert (tmp_path / "told").read_text() == "1"
 
 
 def test_a_pipe_among_the_editions_is_none(tmp_path: Path) -> None:
