@@ -195,7 +195,7 @@ def test_a_batch_with_a_line_without_words_is_refused(
 def test_a_record_is_judged_by_the_edition_it_pins(
     capsys: pytest.CaptureFixture[str], shelf: Path, tmp_path: Path
 ) -> None:
-    record = json.loads((GAMES / "crosslet-exchanges.json").read_text(encoding="utf-8"))
+    record = json.loads((GAMES / "crosslet-letter-blanks.json").read_text(encoding="utf-8"))
     path = tmp_path / "game.json"
     for edition, expected in (("first", ExitCode.DONE), ("second", ExitCode.NOT_FOUND)):
         record["words"] = {"lexicon": {"id": "ru-crosslet", "edition": edition}}
