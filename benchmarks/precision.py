@@ -13,7 +13,7 @@ import sys
 from collections import Counter
 from pathlib import Path
 
-from benchmarks.sampling import strata
+from benchmarks.sampling import LONGEST, strata
 from lexicon.catalogue import Catalogue
 
 SAMPLES = Path(__file__).parents[1] / "tests" / "golden" / "samples"
@@ -40,6 +40,7 @@ def main() -> int:
     asked = argparse.ArgumentParser(description=__doc__)
     asked.add_argument("lexicon")
     asked.add_argument("--samples", nargs="*", default=["second", "third"])
+    asked.add_argument("--longest", type=int, default=LONGEST, help="the sample is of words of so many letters at most")
     asked.add_argument("--catalogue", type=Path, default=Path(".cache/catalogue"))
     arguments = asked.parse_args()
     lines = (SAMPLES / f"{arguments.lexicon}.tsv").read_text(encoding="utf-8").splitlines()
@@ -47,7 +48,7 @@ def main() -> int:
     for row in csv.DictReader((line for line in lines if not line.startswith("#")), delimiter="\t"):
         if row["sample"] in arguments.samples:
             verdicts.setdefault(row["witnesses"], Counter())[row["verdict"]] += 1
-    divided = strata(Catalogue(folder=arguments.catalogue).open(arguments.lexicon))
+    divided = strata(Catalogue(folder=arguments.catalogue).open(arguments.lexicon), arguments.longest)
     sizes = {" ".join(sources): len(words) for sources, words in divided.items()}
     judged = sum(sizes[stratum] for stratum in verdicts)
     wrong = low = high = unsure = 0.0

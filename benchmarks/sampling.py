@@ -18,16 +18,23 @@ from lexicon.alphabet import Word
 from lexicon.catalogue import Catalogue
 from lexicon.compiled import Lexicon
 
+#: No list has longer words.
+LONGEST = 64
 
-def strata(lexicon: Lexicon) -> dict[tuple[str, ...], list[Word]]:
-    """Divide the words of a list by the sources that have them, in any reading; () are words of overrides alone."""
+
+def strata(lexicon: Lexicon, longest: int) -> dict[tuple[str, ...], list[Word]]:
+    """Divide the words of up to ``longest`` letters by the sources that have them, in any reading.
+
+    The stratum () holds words of overrides alone.
+    """
     known: dict[str, set[Word]] = {evidence.source: set() for evidence in lexicon.evidence}
     for evidence in lexicon.evidence:
         forms = known[evidence.source]
         forms.update(Word(lexicon.alphabet.key(form)) for form, _, _ in evidence.entries())
     divided: defaultdict[tuple[str, ...], list[Word]] = defaultdict(list)
     for word in lexicon.words():
-        divided[tuple(source for source, forms in known.items() if word in forms)].append(word)
+        if len(word) <= longest:
+            divided[tuple(source for source, forms in known.items() if word in forms)].append(word)
     return dict(divided)
 
 
@@ -44,9 +51,10 @@ def main() -> int:
     asked.add_argument("--one", type=int, default=110, help="words from each stratum of one source")
     asked.add_argument("--more", type=int, default=80, help="words from each stratum of more sources")
     asked.add_argument("--smallest", type=int, default=1000, help="smaller strata are judged whole elsewhere")
+    asked.add_argument("--longest", type=int, default=LONGEST, help="letters that a word has at most")
     asked.add_argument("--catalogue", type=Path, default=Path(".cache/catalogue"))
     arguments = asked.parse_args()
-    divided = strata(Catalogue(folder=arguments.catalogue).open(arguments.lexicon))
+    divided = strata(Catalogue(folder=arguments.catalogue).open(arguments.lexicon), arguments.longest)
     sys.stdout.write("word\twitnesses\n")
     for sources, words in sorted(divided.items()):
         sys.stderr.write(f"{len(words):7} {' '.join(sources) or 'overrides alone'}\n")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -45,6 +46,18 @@ def test_a_sampled_word_is_in_unless_it_was_judged_wrong(russian: Lexicon) -> No
         for word, verdict in zip(words, russian.check_all(list(words)), strict=True)
     }
     assert held == words
+
+
+@pytest.mark.slow
+def test_a_sampled_short_polish_word_is_in_unless_it_was_judged_wrong(
+    real_lexicon: Callable[[str], Lexicon],
+) -> None:
+    sample = rows(GOLDEN / "samples" / "pl-scrabble.tsv")
+    words = {row["word"]: row["verdict"] != "wrong" for row in sample}
+    assert len(words) == len(sample) > 300
+    assert all(2 <= len(word) <= 5 for word in words)
+    verdicts = real_lexicon("pl-scrabble").check_all(list(words))
+    assert {verdict.query: verdict.status is WordStatus.VALID for verdict in verdicts} == words
 
 
 def test_samples_are_large_and_larger_where_one_dictionary_speaks() -> None:
