@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import fcntl
 import hashlib
 import importlib.metadata
 import shutil
@@ -11,6 +12,7 @@ from functools import cache
 from pathlib import Path
 
 import pytest
+from hypothesis import settings
 
 from lexicon.building.build import build
 from lexicon.building.recipe import load_recipe
@@ -19,6 +21,10 @@ from lexicon.catalogue import Catalogue
 from lexicon.compiled import Lexicon
 from lexicon.errors import LexiconError
 from tests.support import CACHE, DATA, ROOT, small_edition
+
+# Properties are no measurements: a busy machine is no reason to fail.
+settings.register_profile("house", deadline=None)
+settings.load_profile("house")
 
 #: Built editions of inputs that have changed since are removed after so many seconds.
 STALE = 24 * 3600
@@ -78,6 +84,13 @@ def _built(lexicon_id: str) -> Catalogue | LexiconError:
             pytest.skip(f"NOT TESTED, {source_id} is missing; {descriptions[source_id].install}")
         digests.append(installed.digest)
     catalogue = Catalogue(folder=CACHE / f"{lexicon_id}-{inputs_digest(' '.join(digests))}")
+    CACHE.mkdir(parents=True, exist_ok=True)
+    with (CACHE / f"{lexicon_id}.lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)  # another process of the same run may be building it
+        return _built_into(catalogue, lexicon_id)
+
+
+def _built_into(catalogue: Catalogue, lexicon_id: str) -> Catalogue | LexiconError:
     try:
         catalogue.open(lexicon_id).verify()
     except LexiconError:

@@ -144,12 +144,15 @@ def _marking_ids(recipe: Recipe) -> tuple[str, ...]:
 def _overrides(
     data: Path, recipe: Recipe, alphabet: Alphabet, markings: tuple[Marking, ...]
 ) -> Mapping[Word, Override]:
-    """Load the overrides; a list about one subject has only those that bear on its words."""
+    """Load the overrides; into a list about one subject they put only words on that subject.
+
+    They put any word out: a lemma on the subject may have spellings that nobody has listed.
+    """
     overrides = load_overrides(data, recipe.overrides, alphabet, shortest=recipe.shortest, longest=recipe.longest)
     subject = next((marking for marking in markings if marking.id == recipe.subject), None)
     if subject is None:
         return overrides
-    return {word: override for word, override in overrides.items() if word in subject.words}
+    return {word: override for word, override in overrides.items() if word in subject.words or not override.admit}
 
 
 def _judge(ingredients: _Ingredients, collapse: Collapse, progress: Progress) -> tuple[JudgedSource, ...]:

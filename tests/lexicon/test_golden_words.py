@@ -23,6 +23,7 @@ def rows(path: Path) -> list[dict[str, str]]:
     return list(csv.DictReader(path.read_text(encoding="utf-8").splitlines(), delimiter="\t"))
 
 
+@pytest.mark.timeout(900)  # the first word of a table may have its list built
 @pytest.mark.parametrize(
     ("lexicon_id", "row"),
     [

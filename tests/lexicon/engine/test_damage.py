@@ -115,7 +115,7 @@ def long_list() -> tuple[str, ...]:
     return ("КОТ", *{"".join(source.choices(LETTERS, k=source.randint(2, 9))) for _ in range(1200)})
 
 
-@pytest.mark.slow
+@pytest.mark.soak
 @pytest.mark.timeout(1800)
 def test_verification_finds_every_flipped_bit_of_ten_kilobytes(tmp_path: Path) -> None:
     path = lexicon_file(tmp_path, long_list())
