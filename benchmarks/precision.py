@@ -41,6 +41,7 @@ def main() -> int:
     asked.add_argument("lexicon")
     asked.add_argument("--samples", nargs="*", default=["second", "third"])
     asked.add_argument("--longest", type=int, default=LONGEST, help="the sample is of words of so many letters at most")
+    asked.add_argument("--shortest", type=int, default=1, help="the sample is of words of so many letters at least")
     asked.add_argument("--catalogue", type=Path, default=Path(".cache/catalogue"))
     arguments = asked.parse_args()
     lines = (SAMPLES / f"{arguments.lexicon}.tsv").read_text(encoding="utf-8").splitlines()
@@ -48,7 +49,8 @@ def main() -> int:
     for row in csv.DictReader((line for line in lines if not line.startswith("#")), delimiter="\t"):
         if row["sample"] in arguments.samples:
             verdicts.setdefault(row["witnesses"], Counter())[row["verdict"]] += 1
-    divided = strata(Catalogue(folder=arguments.catalogue).open(arguments.lexicon), arguments.longest)
+    lexicon = Catalogue(folder=arguments.catalogue).open(arguments.lexicon)
+    divided = strata(lexicon, arguments.longest, arguments.shortest)
     sizes = {" ".join(sources): len(words) for sources, words in divided.items()}
     judged = sum(sizes[stratum] for stratum in verdicts)
     wrong = low = high = unsure = 0.0

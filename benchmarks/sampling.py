@@ -22,8 +22,8 @@ from lexicon.compiled import Lexicon
 LONGEST = 64
 
 
-def strata(lexicon: Lexicon, longest: int) -> dict[tuple[str, ...], list[Word]]:
-    """Divide the words of up to ``longest`` letters by the sources that have them, in any reading.
+def strata(lexicon: Lexicon, longest: int, shortest: int = 1) -> dict[tuple[str, ...], list[Word]]:
+    """Divide the words of ``shortest`` to ``longest`` letters by the sources that have them, in any reading.
 
     The stratum () holds words of overrides alone.
     """
@@ -33,7 +33,7 @@ def strata(lexicon: Lexicon, longest: int) -> dict[tuple[str, ...], list[Word]]:
         forms.update(Word(lexicon.alphabet.key(form)) for form, _, _ in evidence.entries())
     divided: defaultdict[tuple[str, ...], list[Word]] = defaultdict(list)
     for word in lexicon.words():
-        if len(word) <= longest:
+        if shortest <= len(word) <= longest:
             divided[tuple(source for source, forms in known.items() if word in forms)].append(word)
     return dict(divided)
 
@@ -52,9 +52,12 @@ def main() -> int:
     asked.add_argument("--more", type=int, default=80, help="words from each stratum of more sources")
     asked.add_argument("--smallest", type=int, default=1000, help="smaller strata are judged whole elsewhere")
     asked.add_argument("--longest", type=int, default=LONGEST, help="letters that a word has at most")
+    asked.add_argument("--shortest", type=int, default=1, help="letters that a word has at least")
     asked.add_argument("--catalogue", type=Path, default=Path(".cache/catalogue"))
     arguments = asked.parse_args()
-    divided = strata(Catalogue(folder=arguments.catalogue).open(arguments.lexicon), arguments.longest)
+    divided = strata(
+        Catalogue(folder=arguments.catalogue).open(arguments.lexicon), arguments.longest, arguments.shortest
+    )
     sys.stdout.write("word\twitnesses\n")
     for sources, words in sorted(divided.items()):
         sys.stderr.write(f"{len(words):7} {' '.join(sources) or 'overrides alone'}\n")

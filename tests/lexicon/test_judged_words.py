@@ -49,7 +49,8 @@ def test_a_sampled_word_is_in_unless_it_was_judged_wrong(russian: Lexicon) -> No
 
 
 @pytest.mark.parametrize(
-    "lexicon_id", ["bg-scrabble", "ru-krestoslovitsa", pytest.param("pl-scrabble", marks=pytest.mark.slow)]
+    "lexicon_id",
+    ["bg-scrabble", "bg-thirteen", "ru-krestoslovitsa", pytest.param("pl-scrabble", marks=pytest.mark.slow)],
 )
 def test_a_word_sampled_from_another_list_is_in_unless_it_was_judged_wrong(
     real_lexicon: Callable[[str], Lexicon], lexicon_id: str
