@@ -165,8 +165,11 @@ class SqliteFile:
             connection.execute(f"PRAGMA application_id = {APPLICATION_ID}")
 
     def _refuse_stranger(self, connection: apsw.Connection) -> None:
-        is_ours = connection.execute("PRAGMA application_id").get == APPLICATION_ID
-        if not is_ours and connection.execute("SELECT count(*) FROM sqlite_schema").get:
+        def is_ours() -> bool:
+            return bool(connection.execute("PRAGMA application_id").get == APPLICATION_ID)
+
+        # Asked again when there are tables: another process may have made them, and the mark with them, in between.
+        if not is_ours() and connection.execute("SELECT count(*) FROM sqlite_schema").get and not is_ours():
             raise StoreDamagedError(
                 where=str(self.path), found="a database of another program", mend="name another file"
             )
