@@ -12,11 +12,11 @@ from functools import cached_property
 from typing import Protocol
 
 from lexicon.engine import kind
-from lexicon.evidence import Evidence, EvidenceError
+from lexicon.evidence import MOST_NATIVE_CHARACTERS, Evidence, EvidenceError
 from lexicon.explanation import Reading
 
 #: What this code expects of the native module (INTERFACE in `native/deciding.c`).
-INTERFACE = 1
+INTERFACE = 2
 #: The rank of a form without entries.
 NOBODY = -1
 
@@ -85,7 +85,7 @@ class Decisions:
 
     def _source(self, evidence: Evidence) -> SourceDecisions:
         make = _native()
-        if make is None or not evidence.plainly_spelled:
+        if make is None or len(evidence.characters) > MOST_NATIVE_CHARACTERS:
             return PlainDecisions(evidence=evidence, ranks_by_clause=self.ranks_by_clause)
         ranks = tuple(self.ranks_by_clause[clause] for clause in evidence.clauses)
         try:

@@ -42,9 +42,8 @@ SUFFIX = (1 << PREFIX_SHIFT) - 1
 CLAUSE_SHIFT = 20
 TAG = (1 << CLAUSE_SHIFT) - 1
 ALIGNMENT = 8
-#: What `native/deciding.c` reads; other evidence is looked up in Python.
+#: So many characters `native/deciding.c` reads; evidence with more is looked up in Python.
 MOST_NATIVE_CHARACTERS = 254
-HIGHEST_NATIVE_CHARACTER = "\u2fff"
 HEAD = struct.Struct("<Q")
 #: No listed form is longer; a damaged automaton stops there.
 LONGEST_FORM = 1024
@@ -310,12 +309,6 @@ class Evidence:
 
     def _form(self, stem: str, affixes: int) -> str:
         return self.affixes[affixes >> PREFIX_SHIFT] + stem + self.affixes[affixes & SUFFIX]
-
-    @property
-    def plainly_spelled(self) -> bool:
-        """Whether the native look-up can read its characters."""
-        spelled = self.characters + self.keys + self.listed_characters
-        return len(self.characters) <= MOST_NATIVE_CHARACTERS and max(spelled, default="") <= HIGHEST_NATIVE_CHARACTER
 
     def parts(self) -> tuple[bytes, tuple[int, ...], tuple[int, ...], str, str, tuple[str, ...]]:
         """Return the bytes, where in them the arrays and the stem text begin, and what else a look-up needs."""

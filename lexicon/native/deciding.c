@@ -12,7 +12,7 @@
 #include "edges.h"
 
 /* A change of what Python sees here is a new number; `lexicon/evidence.py` expects it. */
-#define INTERFACE 1
+#define INTERFACE 2
 
 enum {
     PREFIX_SHIFT = 20,
@@ -20,13 +20,19 @@ enum {
     SUFFIX = (1 << PREFIX_SHIFT) - 1,
     LONGEST_KEY = 256,    /* characters; longer forms are left to the caller */
     MOST_CHARACTERS = 254,
-    MOST_CODE_POINT = 0x2FFF, /* higher characters are left to the caller */
+    MOST_CODE_POINT = 0x2FFF, /* higher characters are few, and looked for one by one */
     MOST_STEMS = 1 << 24,
     MOST_CROWDED = 1 << 12,
     MANY_KEYS = 4096,     /* below this the interpreter lock is kept */
     NOBODY = -1,          /* no entry */
     MOST_VISITS = 1 << 24 /* slots looked at for one form; no dictionary needs a hundredth of it */
 };
+
+/* A character beyond the tables. */
+typedef struct {
+    Py_UCS4 character;
+    uint8_t code, tile;
+} Strange;
 
 typedef struct {
     uint32_t number; /* of the affix, + 1; 0: free */
@@ -53,6 +59,8 @@ typedef struct {
     uint8_t to_key[256];                  /* spelled byte to compared byte */
     uint8_t codes[MOST_CODE_POINT + 1];   /* code point to byte */
     uint8_t tiles[MOST_CODE_POINT + 1];   /* code point to tile of the listed forms */
+    Strange strange[2 * MOST_CHARACTERS];
+    int strange_count;
     uint32_t *stems, stem_mask;           /* hash of the compared bytes to mark and first stem, see `hang_stems` */
     uint8_t *affix_text;                  /* compared bytes of all affixes */
     uint32_t *affix_starts, affix_count;
@@ -117,6 +125,47 @@ static int check_numbers(const Decisions *self)
 
 /* --- what is made of them --------------------------------------------------------------------------------------- */
 
+static const Strange *find_strange(const Decisions *self, Py_UCS4 character)
+{
+    for (int place = 0; place < self->strange_count; place++)
+        if (self->strange[place].character == character)
+            return &self->strange[place];
+    return NULL;
+}
+
+static inline uint8_t code_of(const Decisions *self, Py_UCS4 character)
+{
+    if (character <= MOST_CODE_POINT)
+        return self->codes[character];
+    const Strange *strange = find_strange(self, character);
+    return strange ? strange->code : 0;
+}
+
+static inline uint8_t tile_of(const Decisions *self, Py_UCS4 character)
+{
+    if (character <= MOST_CODE_POINT)
+        return self->tiles[character];
+    const Strange *strange = find_strange(self, character);
+    return strange ? strange->tile : 0;
+}
+
+/* Let a character stand for a byte (code), or for a tile; the other is 0. */
+static void enter(Decisions *self, Py_UCS4 character, uint8_t code, uint8_t tile)
+{
+    if (character <= MOST_CODE_POINT) {
+        self->codes[character] |= code;
+        self->tiles[character] |= tile;
+        return;
+    }
+    Strange *strange = (Strange *)find_strange(self, character);
+    if (!strange) {
+        strange = &self->strange[self->strange_count++];
+        strange->character = character;
+    }
+    strange->code |= code;
+    strange->tile |= tile;
+}
+
 static int take_characters(Decisions *self, PyObject *characters, PyObject *keys, PyObject *tiles)
 {
     Py_ssize_t count = PyUnicode_GET_LENGTH(characters), tile_count = PyUnicode_GET_LENGTH(tiles);
@@ -129,21 +178,21 @@ static int take_characters(Decisions *self, PyObject *characters, PyObject *keys
     self->tile_count = (int)tile_count;
     for (Py_ssize_t place = 0; place < count; place++) {
         Py_UCS4 character = PyUnicode_READ_CHAR(characters, place);
-        if (character > MOST_CODE_POINT)
-            return refuse("character", place, character, MOST_CODE_POINT);
-        self->codes[character] = (uint8_t)(place + 1);
+        if (code_of(self, character))
+            return refuse("character", place, character, 0);
+        enter(self, character, (uint8_t)(place + 1), 0);
     }
     for (Py_ssize_t place = 0; place < count; place++) {
         Py_UCS4 key = PyUnicode_READ_CHAR(keys, place);
-        if (key > MOST_CODE_POINT || !self->codes[key])
-            return refuse("key", place, key, MOST_CODE_POINT);
-        self->to_key[place + 1] = self->codes[key];
+        if (!code_of(self, key))
+            return refuse("key", place, key, 0);
+        self->to_key[place + 1] = code_of(self, key);
     }
     for (Py_ssize_t place = 0; place < tile_count; place++) {
         Py_UCS4 character = PyUnicode_READ_CHAR(tiles, place);
-        if (character > MOST_CODE_POINT)
-            return refuse("listed character", place, character, MOST_CODE_POINT);
-        self->tiles[character] = (uint8_t)(place + 1);
+        if (tile_of(self, character))
+            return refuse("listed character", place, character, 0);
+        enter(self, character, 0, (uint8_t)(place + 1));
     }
     return 0;
 }
@@ -217,7 +266,7 @@ static int take_affixes(Decisions *self, PyObject *affixes)
         PyObject *affix = PyTuple_GET_ITEM(affixes, number);
         for (Py_ssize_t place = 0; place < PyUnicode_GET_LENGTH(affix); place++) {
             Py_UCS4 character = PyUnicode_READ_CHAR(affix, place);
-            uint8_t code = character > MOST_CODE_POINT ? 0 : self->codes[character];
+            uint8_t code = code_of(self, character);
             if (!code)
                 return refuse("letter of affix", number, character, MOST_CODE_POINT);
             self->affix_text[at++] = self->to_key[code];
@@ -462,10 +511,8 @@ static int read_key(const Decisions *self, PyObject *text, Key *key)
     key->length = (int)length;
     for (Py_ssize_t place = 0; place < length; place++) {
         Py_UCS4 character = PyUnicode_READ_CHAR(text, place);
-        if (character > MOST_CODE_POINT)
-            return 0;
-        key->bytes[place] = self->codes[character];
-        key->tiles[place] = self->tiles[character];
+        key->bytes[place] = code_of(self, character);
+        key->tiles[place] = tile_of(self, character);
         key->known &= key->bytes[place] != 0;
         key->listable &= key->tiles[place] != 0;
     }

@@ -139,7 +139,7 @@ def test_evidence_that_was_cut_is_refused(tmp_path: Path, cut: int) -> None:
         opened(tmp_path, judged(lexemes(DICTIONARY)).evidence[:cut])
 
 
-CHARACTERS = st.text(alphabet="аеёжЖЯ-'1", max_size=4)
+CHARACTERS = st.text(alphabet="аеёжЖЯ-'1\ufe0f\U0001f51f", max_size=4)
 GRAMMEMES = st.frozensets(st.sampled_from(["noun", "nominative", "singular", "plural", "surname"]))
 SLOTS = st.builds(Slot, prefix=st.sampled_from(["", "а", "ёж"]), suffix=CHARACTERS, grammemes=GRAMMEMES)
 PARADIGMS = st.builds(Paradigm, slots=st.lists(SLOTS, min_size=1, max_size=4).map(tuple))
