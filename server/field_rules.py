@@ -143,8 +143,6 @@ def _broken(
 
 def _length(rules: field_rules_pb2.FieldRules, place: str, text: str) -> Iterator[FieldViolation]:
     length = len(text)
-    if length < rules.min_length:
-        yield _violation(place, f"{length} characters", f"{rules.min_length} or more", "lengthen it")
     if rules.max_length and length > rules.max_length:
         yield _violation(place, f"{length} characters", f"{rules.max_length} or fewer", "shorten it")
 

@@ -3,8 +3,7 @@
 In: the data folder, a catalogue, an address. Out: a server that answers until SIGTERM.
 Never: building lexicons; a rule.
 
-The synchronous server with a thread pool: measured faster in Python than the asyncio one, and free of its traps at
-stopping (calls that arrive late are answered CANCELLED there).
+The synchronous server with a thread pool, not the asyncio one: see docs/adr/0008-serving.md.
 """
 
 from __future__ import annotations

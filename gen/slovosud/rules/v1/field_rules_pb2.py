@@ -25,7 +25,7 @@ _sym_db = _symbol_database.Default()
 from google.protobuf import descriptor_pb2 as google_dot_protobuf_dot_descriptor__pb2
 
 
-DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n#slovosud/rules/v1/field_rules.proto\x12\x11slovosud.rules.v1\x1a google/protobuf/descriptor.proto\"w\n\nFieldRules\x12\x10\n\x08required\x18\x01 \x01(\x08\x12\x12\n\nmin_length\x18\x02 \x01(\x05\x12\x12\n\nmax_length\x18\x03 \x01(\x05\x12\x11\n\tmax_items\x18\x04 \x01(\x05\x12\x12\n\x05least\x18\x05 \x01(\x05H\x00\x88\x01\x01\x42\x08\n\x06_least:M\n\x05rules\x12\x1d.google.protobuf.FieldOptions\x18\xd5\x8a\x03 \x01(\x0b\x32\x1d.slovosud.rules.v1.FieldRulesb\x06proto3')
+DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n#slovosud/rules/v1/field_rules.proto\x12\x11slovosud.rules.v1\x1a google/protobuf/descriptor.proto\"c\n\nFieldRules\x12\x10\n\x08required\x18\x01 \x01(\x08\x12\x12\n\nmax_length\x18\x02 \x01(\x05\x12\x11\n\tmax_items\x18\x03 \x01(\x05\x12\x12\n\x05least\x18\x04 \x01(\x05H\x00\x88\x01\x01\x42\x08\n\x06_least:M\n\x05rules\x12\x1d.google.protobuf.FieldOptions\x18\xd5\x8a\x03 \x01(\x0b\x32\x1d.slovosud.rules.v1.FieldRulesb\x06proto3')
 
 _globals = globals()
 _builder.BuildMessageAndEnumDescriptors(DESCRIPTOR, _globals)
@@ -33,5 +33,5 @@ _builder.BuildTopDescriptorsAndMessages(DESCRIPTOR, 'slovosud.rules.v1.field_rul
 if not _descriptor._USE_C_DESCRIPTORS:
   DESCRIPTOR._loaded_options = None
   _globals['_FIELDRULES']._serialized_start=92
-  _globals['_FIELDRULES']._serialized_end=211
+  _globals['_FIELDRULES']._serialized_end=191
 # @@protoc_insertion_point(module_scope)

@@ -8,15 +8,13 @@ RULES_FIELD_NUMBER: _ClassVar[int]
 rules: _descriptor.FieldDescriptor
 
 class FieldRules(_message.Message):
-    __slots__ = ("required", "min_length", "max_length", "max_items", "least")
+    __slots__ = ("required", "max_length", "max_items", "least")
     REQUIRED_FIELD_NUMBER: _ClassVar[int]
-    MIN_LENGTH_FIELD_NUMBER: _ClassVar[int]
     MAX_LENGTH_FIELD_NUMBER: _ClassVar[int]
     MAX_ITEMS_FIELD_NUMBER: _ClassVar[int]
     LEAST_FIELD_NUMBER: _ClassVar[int]
     required: bool
-    min_length: int
     max_length: int
     max_items: int
     least: int
-    def __init__(self, required: bool = ..., min_length: _Optional[int] = ..., max_length: _Optional[int] = ..., max_items: _Optional[int] = ..., least: _Optional[int] = ...) -> None: ...
+    def __init__(self, required: bool = ..., max_length: _Optional[int] = ..., max_items: _Optional[int] = ..., least: _Optional[int] = ...) -> None: ...
