@@ -16,6 +16,7 @@ import grpc
 import structlog
 from grpc_status import rpc_status
 
+from server.draining import Calls
 from server.refusals import TooManyStreamsError, refusal_of
 from server.request_bytes import read_message
 
@@ -36,17 +37,19 @@ class RefusingInterceptor(grpc.ServerInterceptor):
 
     A stream holds a thread for as long as its reader likes, also a stream of the reflection service; no more
     than ``most_streams`` are open at once, so that threads remain for everybody else. ``from_bytes`` has behaviors
-    by method that take and give serialized messages, in the place of the servicer's.
+    by method that take and give serialized messages, in the place of the servicer's. ``calls`` knows which run, and
+    lets none begin and no stream go on when the server stops.
     """
 
     def __init__(
         self,
         log: structlog.BoundLogger,
         *,
+        calls: Calls,
         most_streams: int,
         from_bytes: Mapping[str, FromBytes] = MappingProxyType({}),
     ) -> None:
-        self._log, self._from_bytes = log, from_bytes
+        self._log, self._calls, self._from_bytes = log, calls, from_bytes
         self._most_streams = most_streams
         self._free_streams = threading.BoundedSemaphore(most_streams)
 
@@ -85,6 +88,7 @@ class RefusingInterceptor(grpc.ServerInterceptor):
     ) -> Callable[[Q, grpc.ServicerContext], R]:
         def answer(request: Q, context: grpc.ServicerContext) -> R:
             try:
+                self._calls.begin(context)
                 return behavior(request, context)
             except Exception as error:
                 self._refuse(error, context, method)
@@ -96,8 +100,11 @@ class RefusingInterceptor(grpc.ServerInterceptor):
     ) -> Callable[[A, grpc.ServicerContext], Iterator[R]]:
         def stream(asked: A, context: grpc.ServicerContext) -> Iterator[R]:
             try:
+                self._calls.begin(context, stream=True)
                 with self._one_stream():
-                    yield from behavior(asked, context)
+                    for answer in behavior(asked, context):
+                        self._calls.go_on()
+                        yield answer
             except grpc.RpcError:
                 # The caller has gone while we read its stream; there is nobody to refuse.
                 raise

@@ -18,6 +18,7 @@ from adjudicator.gcg_writing import write_gcg
 from adjudicator.record_errors import NotExpressibleError
 from adjudicator.record_writing import write_record
 from server.convert import values_of
+from server.draining import Calls
 from server.field_rules import enforces_rules
 from server.game_messages import event_message, event_values, game_message, outcome_message, seen_record
 from server.games.door import Door
@@ -36,8 +37,9 @@ NOBODY = "new"
 class GameService(wire_grpc.GameServiceServicer):
     """Keeps games for callers who hold their tokens."""
 
-    def __init__(self, *, keeper: Keeper, mint: Mint, door: Door) -> None:
-        self._keeper, self._mint, self._door = keeper, mint, door
+    def __init__(self, *, keeper: Keeper, mint: Mint, door: Door, calls: Calls) -> None:
+        self._keeper, self._mint, self._door, self._calls = keeper, mint, door, calls
+        calls.at_stop(keeper.wake)
 
     def CreateGame(  # noqa: N802, D102  the method is described in the proto
         self, request: wire.CreateGameRequest, _: grpc.ServicerContext
@@ -121,7 +123,12 @@ class GameService(wire_grpc.GameServiceServicer):
             found, expected = str(request.after_version), f"0 to {newest}"
             raise _violation("after_version", found, expected, "send the last version you saw")
         context.add_callback(self._keeper.wake)
-        for game in self._keeper.watch(holder.game_id, after=request.after_version, still_there=context.is_active):
+
+        def still_there() -> bool:
+            self._calls.go_on()
+            return context.is_active()
+
+        for game in self._keeper.watch(holder.game_id, after=request.after_version, still_there=still_there):
             yield wire.WatchGameResponse(
                 event=event_message(game, seat=holder.seat), game=self._message(game, holder.seat)
             )

@@ -22,6 +22,7 @@ from adjudicator.errors import FieldViolation, RequestError
 from adjudicator.fields import shown
 from lexicon.catalogue import LEXICON_SUFFIX
 from lexicon.errors import LexiconFormatError, UnknownIdError
+from server.draining import ServerStoppingError
 from server.games.door import LexiconShutError
 from server.games.keeper import NotYourSeatError
 from server.games.tokens import UnknownTokenError
@@ -62,6 +63,7 @@ class Reason(enum.StrEnum):
     UNKNOWN_TOKEN = "UNKNOWN_TOKEN"  # noqa: S105  the name of a reason
     LEXICON_SHUT = "LEXICON_SHUT"
     STORE_DOWN = "STORE_DOWN"
+    SERVER_STOPPING = "SERVER_STOPPING"
     INTERNAL = "INTERNAL"
 
 
@@ -126,6 +128,13 @@ def _of_games(error: Exception, method: str) -> Refused | None:
     match error:
         case TooManyWordsError() | TooManyStreamsError():
             return _beyond(error)
+        case ServerStoppingError():
+            return Refused(
+                code=grpc.StatusCode.UNAVAILABLE,
+                reason=Reason.SERVER_STOPPING,
+                message=str(error),
+                metadata={"method": method},
+            )
         case StoreError():
             return _of_the_store(error, method)
         case UnknownTokenError() | NotYourSeatError() | LexiconShutError():

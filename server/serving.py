@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import os
 import threading
+import time
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, closing
 from dataclasses import dataclass, replace
@@ -34,6 +35,7 @@ from server import word_check
 from server.adjudication_service import AdjudicationService
 from server.announcing import print_calls
 from server.calls import RefusingInterceptor
+from server.draining import Calls, cut
 from server.editions import Editions
 from server.game_service import GameService
 from server.games.door import Door
@@ -113,6 +115,7 @@ class RunningServer:
     """A started server with its health, and the port it listens on."""
 
     server: grpc.Server
+    calls: Calls
     health: health.HealthServicer
     readiness: Readiness
     editions: Editions
@@ -126,12 +129,18 @@ class RunningServer:
         return f"{self.host}:{self.port}"
 
     def stop(self, *, lame_duck: float = LAME_DUCK_SECONDS, grace: float = GRACE_SECONDS) -> None:
-        """Tell health watchers, wait for them to turn away, let calls end, stop. Seconds; returns when it is done."""
+        """Tell health watchers, wait for them to turn away, let calls end, stop. Seconds; returns when it is done.
+
+        Streams are ended, for one that watches has no end of its own.
+        """
         self.health.enter_graceful_shutdown()
         threading.Event().wait(lame_duck)
-        ended = self.server.stop(grace)
+        began = time.monotonic()
+        self.calls.stop(within=grace)
+        cut(self.port)
+        ended = self.server.stop(None)
         if self.web:
-            self.web.stop(grace)
+            self.web.stop(grace - (time.monotonic() - began))
         ended.wait()
 
     def hurry(self) -> None:
@@ -158,8 +167,9 @@ def start(
     keeper = Keeper(store=store, data=data, editions=editions)
     door = Door(mint=mint, keeper=keeper)
     lexicons = LexiconService(editions, door)
+    calls = Calls()
     interceptor = RefusingInterceptor(
-        log, most_streams=MOST_STREAMS, from_bytes={word_check.METHOD: lexicons.word_check.answer}
+        log, calls=calls, most_streams=MOST_STREAMS, from_bytes={word_check.METHOD: lexicons.word_check.answer}
     )
     server = grpc.server(
         ThreadPoolExecutor(max_workers=THREADS + MOST_STREAMS, thread_name_prefix="call"),
@@ -175,7 +185,8 @@ def start(
             AdjudicationService(data, editions, door),
         ),
         partial(
-            game_service_pb2_grpc.add_GameServiceServicer_to_server, GameService(keeper=keeper, mint=mint, door=door)
+            game_service_pb2_grpc.add_GameServiceServicer_to_server,
+            GameService(keeper=keeper, mint=mint, door=door, calls=calls),
         ),
     )
     for add in adds:
@@ -196,6 +207,7 @@ def start(
     server.start()
     return RunningServer(
         server=server,
+        calls=calls,
         health=healthy,
         readiness=readiness,
         editions=editions,

@@ -24,7 +24,7 @@ _sym_db = _symbol_database.Default()
 
 
 
-DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n+slovosud/adjudication/v1/error_reason.proto\x12\x18slovosud.adjudication.v1*\x90\x04\n\x0b\x45rrorReason\x12\x1c\n\x18\x45RROR_REASON_UNSPECIFIED\x10\x00\x12\x1f\n\x1b\x45RROR_REASON_INVALID_FIELDS\x10\x01\x12 \n\x1c\x45RROR_REASON_UNKNOWN_RULESET\x10\x02\x12 \n\x1c\x45RROR_REASON_UNKNOWN_LEXICON\x10\x03\x12 \n\x1c\x45RROR_REASON_UNKNOWN_EDITION\x10\x04\x12 \n\x1c\x45RROR_REASON_LEXICON_DAMAGED\x10\x05\x12\x19\n\x15\x45RROR_REASON_INTERNAL\x10\x07\x12\x1d\n\x19\x45RROR_REASON_UNKNOWN_GAME\x10\x08\x12!\n\x1d\x45RROR_REASON_VERSION_CONFLICT\x10\t\x12\x1b\n\x17\x45RROR_REASON_KEY_REUSED\x10\n\x12\x1e\n\x1a\x45RROR_REASON_NOT_YOUR_SEAT\x10\x0b\x12\x1b\n\x17\x45RROR_REASON_STORE_DOWN\x10\x0c\x12!\n\x1d\x45RROR_REASON_TOO_MANY_STREAMS\x10\r\x12\x1e\n\x1a\x45RROR_REASON_UNKNOWN_TOKEN\x10\x0e\x12\x1d\n\x19\x45RROR_REASON_LEXICON_SHUT\x10\x0f\"\x04\x08\x06\x10\x06*\x1b\x45RROR_REASON_NOT_SERVED_YETb\x06proto3')
+DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n+slovosud/adjudication/v1/error_reason.proto\x12\x18slovosud.adjudication.v1*\xb2\x04\n\x0b\x45rrorReason\x12\x1c\n\x18\x45RROR_REASON_UNSPECIFIED\x10\x00\x12\x1f\n\x1b\x45RROR_REASON_INVALID_FIELDS\x10\x01\x12 \n\x1c\x45RROR_REASON_UNKNOWN_RULESET\x10\x02\x12 \n\x1c\x45RROR_REASON_UNKNOWN_LEXICON\x10\x03\x12 \n\x1c\x45RROR_REASON_UNKNOWN_EDITION\x10\x04\x12 \n\x1c\x45RROR_REASON_LEXICON_DAMAGED\x10\x05\x12\x19\n\x15\x45RROR_REASON_INTERNAL\x10\x07\x12\x1d\n\x19\x45RROR_REASON_UNKNOWN_GAME\x10\x08\x12!\n\x1d\x45RROR_REASON_VERSION_CONFLICT\x10\t\x12\x1b\n\x17\x45RROR_REASON_KEY_REUSED\x10\n\x12\x1e\n\x1a\x45RROR_REASON_NOT_YOUR_SEAT\x10\x0b\x12\x1b\n\x17\x45RROR_REASON_STORE_DOWN\x10\x0c\x12!\n\x1d\x45RROR_REASON_TOO_MANY_STREAMS\x10\r\x12\x1e\n\x1a\x45RROR_REASON_UNKNOWN_TOKEN\x10\x0e\x12\x1d\n\x19\x45RROR_REASON_LEXICON_SHUT\x10\x0f\x12 \n\x1c\x45RROR_REASON_SERVER_STOPPING\x10\x10\"\x04\x08\x06\x10\x06*\x1b\x45RROR_REASON_NOT_SERVED_YETb\x06proto3')
 
 _globals = globals()
 _builder.BuildMessageAndEnumDescriptors(DESCRIPTOR, _globals)
@@ -32,5 +32,5 @@ _builder.BuildTopDescriptorsAndMessages(DESCRIPTOR, 'slovosud.adjudication.v1.er
 if not _descriptor._USE_C_DESCRIPTORS:
   DESCRIPTOR._loaded_options = None
   _globals['_ERRORREASON']._serialized_start=74
-  _globals['_ERRORREASON']._serialized_end=602
+  _globals['_ERRORREASON']._serialized_end=636
 # @@protoc_insertion_point(module_scope)

@@ -21,6 +21,7 @@ class ErrorReason(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
     ERROR_REASON_TOO_MANY_STREAMS: _ClassVar[ErrorReason]
     ERROR_REASON_UNKNOWN_TOKEN: _ClassVar[ErrorReason]
     ERROR_REASON_LEXICON_SHUT: _ClassVar[ErrorReason]
+    ERROR_REASON_SERVER_STOPPING: _ClassVar[ErrorReason]
 ERROR_REASON_UNSPECIFIED: ErrorReason
 ERROR_REASON_INVALID_FIELDS: ErrorReason
 ERROR_REASON_UNKNOWN_RULESET: ErrorReason
@@ -36,3 +37,4 @@ ERROR_REASON_STORE_DOWN: ErrorReason
 ERROR_REASON_TOO_MANY_STREAMS: ErrorReason
 ERROR_REASON_UNKNOWN_TOKEN: ErrorReason
 ERROR_REASON_LEXICON_SHUT: ErrorReason
+ERROR_REASON_SERVER_STOPPING: ErrorReason

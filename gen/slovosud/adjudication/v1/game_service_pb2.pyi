@@ -1,5 +1,6 @@
 from google.protobuf import struct_pb2 as _struct_pb2
 from slovosud.adjudication.v1 import adjudication_service_pb2 as _adjudication_service_pb2
+from slovosud.adjudication.v1 import error_reason_pb2 as _error_reason_pb2
 from slovosud.rules.v1 import field_rules_pb2 as _field_rules_pb2
 from google.protobuf.internal import containers as _containers
 from google.protobuf.internal import enum_type_wrapper as _enum_type_wrapper
@@ -147,7 +148,7 @@ EVENT_REFUSAL_CODE_CONTRA_NOT_ALLOWED: EventRefusalCode
 EVENT_REFUSAL_CODE_NO_SUCH_MOVE: EventRefusalCode
 
 class Game(_message.Message):
-    __slots__ = ("id", "version", "ruleset_id", "settings", "lexicon", "seats", "board", "bag_count", "on_turn", "play_open", "pending_end", "ended", "final_scores", "title", "passes_in_a_row", "exchanges_in_a_row")
+    __slots__ = ("id", "version", "ruleset_id", "settings", "lexicon", "seats", "board", "bag_count", "on_turn", "play_open", "pending_end", "ended", "final_scores", "title", "passes_in_a_row", "exchanges_in_a_row", "fault")
     class SettingsEntry(_message.Message):
         __slots__ = ("key", "value")
         KEY_FIELD_NUMBER: _ClassVar[int]
@@ -171,6 +172,7 @@ class Game(_message.Message):
     TITLE_FIELD_NUMBER: _ClassVar[int]
     PASSES_IN_A_ROW_FIELD_NUMBER: _ClassVar[int]
     EXCHANGES_IN_A_ROW_FIELD_NUMBER: _ClassVar[int]
+    FAULT_FIELD_NUMBER: _ClassVar[int]
     id: str
     version: int
     ruleset_id: str
@@ -187,7 +189,16 @@ class Game(_message.Message):
     title: str
     passes_in_a_row: int
     exchanges_in_a_row: int
-    def __init__(self, id: _Optional[str] = ..., version: _Optional[int] = ..., ruleset_id: _Optional[str] = ..., settings: _Optional[_Mapping[str, _struct_pb2.Value]] = ..., lexicon: _Optional[_Union[_adjudication_service_pb2.LexiconEdition, _Mapping]] = ..., seats: _Optional[_Iterable[_Union[Seat, _Mapping]]] = ..., board: _Optional[_Iterable[str]] = ..., bag_count: _Optional[int] = ..., on_turn: _Optional[int] = ..., play_open: bool = ..., pending_end: _Optional[_Union[Ending, _Mapping]] = ..., ended: _Optional[_Union[Ending, _Mapping]] = ..., final_scores: _Optional[_Union[FinalScores, _Mapping]] = ..., title: _Optional[str] = ..., passes_in_a_row: _Optional[int] = ..., exchanges_in_a_row: _Optional[int] = ...) -> None: ...
+    fault: GameFault
+    def __init__(self, id: _Optional[str] = ..., version: _Optional[int] = ..., ruleset_id: _Optional[str] = ..., settings: _Optional[_Mapping[str, _struct_pb2.Value]] = ..., lexicon: _Optional[_Union[_adjudication_service_pb2.LexiconEdition, _Mapping]] = ..., seats: _Optional[_Iterable[_Union[Seat, _Mapping]]] = ..., board: _Optional[_Iterable[str]] = ..., bag_count: _Optional[int] = ..., on_turn: _Optional[int] = ..., play_open: bool = ..., pending_end: _Optional[_Union[Ending, _Mapping]] = ..., ended: _Optional[_Union[Ending, _Mapping]] = ..., final_scores: _Optional[_Union[FinalScores, _Mapping]] = ..., title: _Optional[str] = ..., passes_in_a_row: _Optional[int] = ..., exchanges_in_a_row: _Optional[int] = ..., fault: _Optional[_Union[GameFault, _Mapping]] = ...) -> None: ...
+
+class GameFault(_message.Message):
+    __slots__ = ("reason", "message")
+    REASON_FIELD_NUMBER: _ClassVar[int]
+    MESSAGE_FIELD_NUMBER: _ClassVar[int]
+    reason: _error_reason_pb2.ErrorReason
+    message: str
+    def __init__(self, reason: _Optional[_Union[_error_reason_pb2.ErrorReason, str]] = ..., message: _Optional[str] = ...) -> None: ...
 
 class Player(_message.Message):
     __slots__ = ("name", "short_name", "side")

@@ -34,8 +34,9 @@ class GameServiceStub(object):
     by challenge, its seats get no look-ups in its lexicon (`PERMISSION_DENIED` from the other services).
     An answer that changes a game is sent only after the change is stored. Seats are counted from 1, in the order of
     turns. Every call with a token fails with `UNAUTHENTICATED` when it is missing or none of ours,
-    `PERMISSION_DENIED` when it is of another game, `UNAVAILABLE` when the store does not answer. Failures are
-    described by `ErrorReason`.
+    `PERMISSION_DENIED` when it is of another game, `UNAVAILABLE` when the store does not answer or the server stops.
+    Where the edition that a game has pinned is not here any more, its calls fail with `NOT_FOUND` and reason
+    `UNKNOWN_EDITION`: no other edition judges it. Failures are described by `ErrorReason`.
     """
 
     def __init__(self, channel):
@@ -85,17 +86,19 @@ class GameServiceServicer(object):
     by challenge, its seats get no look-ups in its lexicon (`PERMISSION_DENIED` from the other services).
     An answer that changes a game is sent only after the change is stored. Seats are counted from 1, in the order of
     turns. Every call with a token fails with `UNAUTHENTICATED` when it is missing or none of ours,
-    `PERMISSION_DENIED` when it is of another game, `UNAVAILABLE` when the store does not answer. Failures are
-    described by `ErrorReason`.
+    `PERMISSION_DENIED` when it is of another game, `UNAVAILABLE` when the store does not answer or the server stops.
+    Where the edition that a game has pinned is not here any more, its calls fail with `NOT_FOUND` and reason
+    `UNKNOWN_EDITION`: no other edition judges it. Failures are described by `ErrorReason`.
     """
 
     def CreateGame(self, request, context):
         """Creates a game without events. Needs no token.
 
-        Idempotent by `idempotency_key`: the same key and body give the same answer for ever. Keys of this method
-        should be random: whoever knows key and body gets the tokens. Fails with `ALREADY_EXISTS` when the key was used
-        with another body, `NOT_FOUND` when the ruleset, the lexicon or its edition is not here, `INVALID_ARGUMENT`
-        when the request breaks its form.
+        Idempotent by `idempotency_key`: the same key and body give the same answer for ever, tokens included. There are
+        no accounts, so the key is what tells one caller from another: it must be one that nobody can guess. Where clients
+        show certificates, keys are those of each client apart. Fails with `ALREADY_EXISTS` when the key was used with
+        another body, `NOT_FOUND` when the ruleset, the lexicon or its edition is not here, `PERMISSION_DENIED` when the
+        call carries a token to which the lexicon is shut, `INVALID_ARGUMENT` when the request breaks its form.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
@@ -106,10 +109,13 @@ class GameServiceServicer(object):
 
         Idempotent by `idempotency_key`, of each token apart: the same key and body give the same answer for ever. Of
         two racing challenges the first one stored decides. An event that breaks a rule is answered with its
-        refusals and is not stored. Fails with `ABORTED` when the game is not at `expected_version`, `ALREADY_EXISTS`
-        when the key was used with another body, `NOT_FOUND` when the game is not here, `PERMISSION_DENIED` when the
-        caller may not speak for the seat or may not record such an event, `INVALID_ARGUMENT` when the request breaks
-        its form.
+        refusals and is not stored. A seat records its own events. Only the arbiter records `penalty`, `end`, a challenge
+        with `play_stands`, and any event but a move that would shut the window in which others may still question a
+        play: a player's own `score_written`, an `end_rack` before they have had their say. Fails with `ABORTED` when the
+        game is not at `expected_version`, `ALREADY_EXISTS` when the key was used with another body, `NOT_FOUND` when the
+        game is not here, `PERMISSION_DENIED` when the caller may not speak for the seat, may not record such an event,
+        or carries another token to which the lexicon of a game is shut whose words are judged when they are laid,
+        `INVALID_ARGUMENT` when the request breaks its form.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
@@ -128,6 +134,9 @@ class GameServiceServicer(object):
         """Lists the games that the tokens of the call open, newest first. Several tokens are sent as several
         `authorization` entries.
 
+        A game that cannot be told now, for instance because the edition it has pinned is not here any more, is listed
+        with its `fault`; the others are listed whole.
+
         Fails with `INVALID_ARGUMENT` when the page size is negative or the page token is not one of this method.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
@@ -138,7 +147,7 @@ class GameServiceServicer(object):
         """Sends the events of a game from a version on, and then each new one until the game is closed.
 
         A caller that was cut off goes on with the last version it saw. Fails with `NOT_FOUND` when the game is
-        not here, `INVALID_ARGUMENT` when the version is negative or beyond the game.
+        not here, `INVALID_ARGUMENT` when the version is negative or beyond the game, `UNAVAILABLE` when the server stops.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
@@ -204,8 +213,9 @@ class GameService(object):
     by challenge, its seats get no look-ups in its lexicon (`PERMISSION_DENIED` from the other services).
     An answer that changes a game is sent only after the change is stored. Seats are counted from 1, in the order of
     turns. Every call with a token fails with `UNAUTHENTICATED` when it is missing or none of ours,
-    `PERMISSION_DENIED` when it is of another game, `UNAVAILABLE` when the store does not answer. Failures are
-    described by `ErrorReason`.
+    `PERMISSION_DENIED` when it is of another game, `UNAVAILABLE` when the store does not answer or the server stops.
+    Where the edition that a game has pinned is not here any more, its calls fail with `NOT_FOUND` and reason
+    `UNKNOWN_EDITION`: no other edition judges it. Failures are described by `ErrorReason`.
     """
 
     @staticmethod

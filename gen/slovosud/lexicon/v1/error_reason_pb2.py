@@ -24,7 +24,7 @@ _sym_db = _symbol_database.Default()
 
 
 
-DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n&slovosud/lexicon/v1/error_reason.proto\x12\x13slovosud.lexicon.v1*\x90\x03\n\x0b\x45rrorReason\x12\x1c\n\x18\x45RROR_REASON_UNSPECIFIED\x10\x00\x12\x1f\n\x1b\x45RROR_REASON_INVALID_FIELDS\x10\x01\x12 \n\x1c\x45RROR_REASON_UNKNOWN_LEXICON\x10\x02\x12 \n\x1c\x45RROR_REASON_UNKNOWN_EDITION\x10\x03\x12 \n\x1c\x45RROR_REASON_LEXICON_DAMAGED\x10\x04\x12\x1f\n\x1b\x45RROR_REASON_TOO_MANY_WORDS\x10\x05\x12\x19\n\x15\x45RROR_REASON_INTERNAL\x10\x07\x12!\n\x1d\x45RROR_REASON_TOO_MANY_STREAMS\x10\x08\x12\x1d\n\x19\x45RROR_REASON_LEXICON_SHUT\x10\t\x12\x1e\n\x1a\x45RROR_REASON_UNKNOWN_TOKEN\x10\n\x12\x1b\n\x17\x45RROR_REASON_STORE_DOWN\x10\x0b\"\x04\x08\x06\x10\x06*\x1b\x45RROR_REASON_NOT_SERVED_YETb\x06proto3')
+DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n&slovosud/lexicon/v1/error_reason.proto\x12\x13slovosud.lexicon.v1*\xb2\x03\n\x0b\x45rrorReason\x12\x1c\n\x18\x45RROR_REASON_UNSPECIFIED\x10\x00\x12\x1f\n\x1b\x45RROR_REASON_INVALID_FIELDS\x10\x01\x12 \n\x1c\x45RROR_REASON_UNKNOWN_LEXICON\x10\x02\x12 \n\x1c\x45RROR_REASON_UNKNOWN_EDITION\x10\x03\x12 \n\x1c\x45RROR_REASON_LEXICON_DAMAGED\x10\x04\x12\x1f\n\x1b\x45RROR_REASON_TOO_MANY_WORDS\x10\x05\x12\x19\n\x15\x45RROR_REASON_INTERNAL\x10\x07\x12!\n\x1d\x45RROR_REASON_TOO_MANY_STREAMS\x10\x08\x12\x1d\n\x19\x45RROR_REASON_LEXICON_SHUT\x10\t\x12\x1e\n\x1a\x45RROR_REASON_UNKNOWN_TOKEN\x10\n\x12\x1b\n\x17\x45RROR_REASON_STORE_DOWN\x10\x0b\x12 \n\x1c\x45RROR_REASON_SERVER_STOPPING\x10\x0c\"\x04\x08\x06\x10\x06*\x1b\x45RROR_REASON_NOT_SERVED_YETb\x06proto3')
 
 _globals = globals()
 _builder.BuildMessageAndEnumDescriptors(DESCRIPTOR, _globals)
@@ -32,5 +32,5 @@ _builder.BuildTopDescriptorsAndMessages(DESCRIPTOR, 'slovosud.lexicon.v1.error_r
 if not _descriptor._USE_C_DESCRIPTORS:
   DESCRIPTOR._loaded_options = None
   _globals['_ERRORREASON']._serialized_start=64
-  _globals['_ERRORREASON']._serialized_end=464
+  _globals['_ERRORREASON']._serialized_end=498
 # @@protoc_insertion_point(module_scope)

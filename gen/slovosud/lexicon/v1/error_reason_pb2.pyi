@@ -17,6 +17,7 @@ class ErrorReason(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
     ERROR_REASON_LEXICON_SHUT: _ClassVar[ErrorReason]
     ERROR_REASON_UNKNOWN_TOKEN: _ClassVar[ErrorReason]
     ERROR_REASON_STORE_DOWN: _ClassVar[ErrorReason]
+    ERROR_REASON_SERVER_STOPPING: _ClassVar[ErrorReason]
 ERROR_REASON_UNSPECIFIED: ErrorReason
 ERROR_REASON_INVALID_FIELDS: ErrorReason
 ERROR_REASON_UNKNOWN_LEXICON: ErrorReason
@@ -28,3 +29,4 @@ ERROR_REASON_TOO_MANY_STREAMS: ErrorReason
 ERROR_REASON_LEXICON_SHUT: ErrorReason
 ERROR_REASON_UNKNOWN_TOKEN: ErrorReason
 ERROR_REASON_STORE_DOWN: ErrorReason
+ERROR_REASON_SERVER_STOPPING: ErrorReason
