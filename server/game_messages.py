@@ -22,7 +22,7 @@ from adjudicator.record import GameRecord
 from adjudicator.step import Step
 from lexicon.compiled import Lexicon
 from server.convert import judging_edition_of, message_of, values_of
-from server.games.keeper import KeptGame
+from server.games.kept import KeptGame, Outline
 from server.games.sight import Sight
 
 #: What may stand beside any event.
@@ -67,6 +67,20 @@ def game_message(game: KeptGame, *, lexicon: Lexicon | None, seat: int) -> wire.
     if lexicon is not None:
         message.lexicon.CopyFrom(judging_edition_of(lexicon))
     return message
+
+
+def faulty_game_message(game: Outline, *, reason: str, message: str) -> wire.Game:
+    """Return what is known of a game that cannot be told, and why. ``reason`` is one of `ErrorReason`, unprefixed."""
+    told = wire.Game(
+        id=game.id,
+        version=game.version,
+        ruleset_id=game.ruleset_id,
+        title=game.title,
+        fault=wire.GameFault(reason=f"ERROR_REASON_{reason}", message=message),
+    )
+    if game.lexicon.lexicon_id:
+        told.lexicon.id, told.lexicon.edition = game.lexicon.lexicon_id, game.lexicon.edition
+    return told
 
 
 def _renamed(state: dict[str, Any]) -> dict[str, Any]:

@@ -6,10 +6,12 @@ Never: a rule of any game (see `adjudicator`), storing (see `store`), a status c
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Iterator
 from typing import Any
 
 import grpc
+import structlog
 from slovosud.adjudication.v1 import game_service_pb2 as wire
 from slovosud.adjudication.v1 import game_service_pb2_grpc as wire_grpc
 
@@ -20,15 +22,28 @@ from adjudicator.record_writing import write_record
 from server.convert import values_of
 from server.draining import Calls
 from server.field_rules import enforces_rules
-from server.game_messages import event_message, event_values, game_message, outcome_message, seen_record
-from server.games.door import Door
-from server.games.keeper import Keeper, KeptGame, NotYourSeatError
+from server.game_messages import (
+    event_message,
+    event_values,
+    faulty_game_message,
+    game_message,
+    outcome_message,
+    seen_record,
+)
+from server.games.door import Door, client_of
+from server.games.keeper import Keeper
+from server.games.kept import KeptGame
+from server.games.rights import NotYourSeatError
 from server.games.tokens import ARBITER, Holder, Mint
 from server.paging import page
+from server.refusals import refusal_of
+from server.store.errors import KeyReusedError, StoreUnavailableError
 from server.store.model import Key
 
 #: Characters of an idempotency key.
 LONGEST_KEY = 64
+#: Characters below which the key of a new game is no secret; a UUID has 32 to 36, 122 of its bits random.
+SHORTEST_SECRET = 20
 #: Before the key of a call that makes a game; calls on games put their seat there.
 NOBODY = "new"
 
@@ -37,25 +52,31 @@ NOBODY = "new"
 class GameService(wire_grpc.GameServiceServicer):
     """Keeps games for callers who hold their tokens."""
 
-    def __init__(self, *, keeper: Keeper, mint: Mint, door: Door, calls: Calls) -> None:
-        self._keeper, self._mint, self._door, self._calls = keeper, mint, door, calls
+    def __init__(self, *, keeper: Keeper, mint: Mint, door: Door, calls: Calls, log: structlog.BoundLogger) -> None:
+        self._keeper, self._mint, self._door, self._calls, self._log = keeper, mint, door, calls, log
         calls.at_stop(keeper.wake)
 
     def CreateGame(  # noqa: N802, D102  the method is described in the proto
-        self, request: wire.CreateGameRequest, _: grpc.ServicerContext
+        self, request: wire.CreateGameRequest, context: grpc.ServicerContext
     ) -> wire.CreateGameResponse:
-        key, body = _key(NOBODY, request.idempotency_key), request.SerializeToString(deterministic=True)
+        key = _key_of_new(client_of(context.auth_context()), request.idempotency_key)
+        body = request.SerializeToString(deterministic=True)
         if request.HasField("first_seat") and request.start_drawn:
             raise _violation("start_drawn", "both first_seat and start_drawn", "one of them", "drop one")
-        stored = self._keeper.answered(key, body)
-        if stored is None:
-            stored = self._keeper.create(
-                _head(values_of(request)),
-                start_drawn=request.start_drawn,
-                key=key,
-                body=body,
-                answer=lambda game: self._created(game).SerializeToString(deterministic=True),
-            )
+        try:
+            stored = self._keeper.answered(key, body)
+            if stored is None:
+                # A game of one's own tells which words are good, as a look-up does.
+                self._door.let_look_up(context.invocation_metadata(), request.words.lexicon.id)
+                stored = self._keeper.create(
+                    _head(values_of(request)),
+                    start_drawn=request.start_drawn,
+                    key=key,
+                    body=body,
+                    answer=lambda game: self._created(game).SerializeToString(deterministic=True),
+                )
+        except KeyReusedError as error:
+            raise KeyReusedError(request.idempotency_key) from error
         return wire.CreateGameResponse.FromString(stored)
 
     def _created(self, game: KeptGame) -> wire.CreateGameResponse:
@@ -81,6 +102,7 @@ class GameService(wire_grpc.GameServiceServicer):
         body = request.SerializeToString(deterministic=True)
         stored = self._keeper.answered(key, body)
         if stored is None:
+            self._door.let_be_told(context.invocation_metadata(), holder.game_id)
             stored = self._keeper.append(
                 holder,
                 event_values(request.event),
@@ -109,10 +131,20 @@ class GameService(wire_grpc.GameServiceServicer):
         shown, token = page(
             sorted(places), list_name="games", page_size=request.page_size, page_token=request.page_token
         )
-        games = [self._keeper.game(places[place]) for place in shown]
-        return wire.ListGamesResponse(
-            games=[self._message(game, seats[game.id]) for game in games], next_page_token=token
-        )
+        games = [self._listed(game_id, seats[game_id]) for game_id in (places[place] for place in shown)]
+        return wire.ListGamesResponse(games=games, next_page_token=token)
+
+    def _listed(self, game_id: str, seat: int) -> wire.Game:
+        """Return a game; or, when it cannot be told, why not: the others of a list are told all the same."""
+        try:
+            return self._message(self._keeper.game(game_id), seat)
+        except StoreUnavailableError:
+            raise
+        except Exception as error:
+            refused = refusal_of(error, method="ListGames")
+            if refused.our_fault:
+                self._log.error("game not told", exc_info=error, **{"game": game_id} | refused.metadata)
+            return faulty_game_message(self._keeper.outline(game_id), reason=refused.reason, message=refused.message)
 
     def WatchGame(  # noqa: N802, D102
         self, request: wire.WatchGameRequest, context: grpc.ServicerContext
@@ -158,14 +190,24 @@ class GameService(wire_grpc.GameServiceServicer):
         holder = self._door.holder(context.invocation_metadata(), game_id)
         if holder is None:
             # Whether there is such a game is not for everybody to know.
-            raise NotYourSeatError("the token opens another game; use one that CreateGame gave for this game", seat=0)
+            raise NotYourSeatError("the token opens another game; use one that CreateGame gave for this game")
         return holder
 
 
-def _key(caller: str, text: str) -> Key:
+def _key_of_new(client: str, text: str) -> Key:
+    """Return the key of a new game. It is kept as its digest, for whoever knows it gets the tokens of the game.
+
+    Raises `RequestError` for a key that might be guessed.
+    """
+    key = _key(f"{NOBODY}.{client}" if client else NOBODY, text, shortest=SHORTEST_SECRET)
+    return Key(caller=key.caller, text=f"sha256.{hashlib.sha256(key.text.encode()).hexdigest()}")
+
+
+def _key(caller: str, text: str, *, shortest: int = 1) -> Key:
     mend = "send a random UUID, the same for every retry"
-    if not 1 <= len(text) <= LONGEST_KEY:
-        raise _violation("idempotency_key", f"{len(text)} characters", f"1 to {LONGEST_KEY} characters", mend)
+    if not shortest <= len(text) <= LONGEST_KEY:
+        expected = f"{shortest} to {LONGEST_KEY} characters"
+        raise _violation("idempotency_key", f"{len(text)} characters", expected, mend)
     try:
         return Key(caller=caller, text=text)
     except ValueError as error:

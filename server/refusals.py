@@ -10,7 +10,7 @@ from __future__ import annotations
 import enum
 import secrets
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 import grpc
@@ -24,7 +24,8 @@ from lexicon.catalogue import LEXICON_SUFFIX
 from lexicon.errors import LexiconFormatError, UnknownIdError
 from server.draining import ServerStoppingError
 from server.games.door import LexiconShutError
-from server.games.keeper import NotYourSeatError
+from server.games.kept import PinnedGoneError
+from server.games.rights import NotYourSeatError
 from server.games.tokens import UnknownTokenError
 from server.store.errors import (
     KeyReusedError,
@@ -92,11 +93,12 @@ class Refused:
     message: str
     metadata: dict[str, str] = field(default_factory=dict)
     violations: Sequence[FieldViolation] = ()
+    for_operators: bool = False
 
     @property
     def our_fault(self) -> bool:
         """Whether people who run the server must look."""
-        return self.reason in {Reason.INTERNAL, Reason.LEXICON_DAMAGED, Reason.STORE_DOWN}
+        return self.for_operators or self.reason in {Reason.INTERNAL, Reason.LEXICON_DAMAGED, Reason.STORE_DOWN}
 
     def status(self) -> status_pb2.Status:
         """Return the status as the wire carries it."""
@@ -116,6 +118,8 @@ def refusal_of(error: Exception, *, method: str) -> Refused:
             return _invalid_fields(error.violations)
         case UnknownIdError():
             return _unknown_id(error)
+        case PinnedGoneError():
+            return _gone(error)
         case LexiconFormatError():
             return _damaged(error.path, found=f"{error.field} at byte {error.offset}")
         case OSError(filename=str() | Path() as path) if Path(path).suffix == LEXICON_SUFFIX:
@@ -209,7 +213,7 @@ def _shut_out(error: UnknownTokenError | NotYourSeatError | LexiconShutError, me
                 code=grpc.StatusCode.PERMISSION_DENIED,
                 reason=Reason.NOT_YOUR_SEAT,
                 message=str(error),
-                metadata={"seat": str(error.seat), "method": method},
+                metadata={"method": method} | _seats_named(error),
             )
     return Refused(
         code=grpc.StatusCode.PERMISSION_DENIED,
@@ -217,6 +221,12 @@ def _shut_out(error: UnknownTokenError | NotYourSeatError | LexiconShutError, me
         message=str(error),
         metadata={"id": error.lexicon_id, "game": error.game_id},
     )
+
+
+def _seats_named(error: NotYourSeatError) -> dict[str, str]:
+    """Name the caller's seat, which it has in this game only, and the seats it would shut out."""
+    named = {} if error.seat is None else {"seat": str(error.seat)}
+    return named | ({"window": ", ".join(map(str, error.window))} if error.window else {})
 
 
 def _invalid_fields(violations: Sequence[FieldViolation]) -> Refused:
@@ -249,6 +259,20 @@ def _unknown_id(error: UnknownIdError) -> Refused:
         message=f"no {error.kind} {shown(error.identifier)} on this server; name one of: {known or 'none is here'}",
         metadata={"id": error.identifier[:LONGEST_ID], "known": known},
     )
+
+
+def _gone(error: PinnedGoneError) -> Refused:
+    """Tell that what a game is played with is gone. Callers can name nothing else; who runs the server must look."""
+    told = _unknown_id(error.gone)
+    if told.reason is Reason.INTERNAL:
+        return told
+    metadata = {**told.metadata, "game": error.game.id}
+    if told.reason is not Reason.UNKNOWN_RULESET:
+        # Without its lexicon an edition is gone too, and that is what the game needs.
+        named = error.game.lexicon
+        metadata |= {"id": named.edition[:LONGEST_ID], "lexicon": named.lexicon_id[:LONGEST_ID]}
+        told = replace(told, reason=Reason.UNKNOWN_EDITION)
+    return replace(told, message=str(error), metadata=metadata, for_operators=True)
 
 
 def _damaged(path: Path | str, *, found: str) -> Refused:

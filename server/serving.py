@@ -186,7 +186,7 @@ def start(
         ),
         partial(
             game_service_pb2_grpc.add_GameServiceServicer_to_server,
-            GameService(keeper=keeper, mint=mint, door=door, calls=calls),
+            GameService(keeper=keeper, mint=mint, door=door, calls=calls, log=log),
         ),
     )
     for add in adds:

@@ -6,14 +6,21 @@ Never: what happens in a game (see `keeper`).
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import hashlib
+from collections.abc import Iterable, Mapping
 
+from lexicon.errors import LexiconFormatError
 from server.games.keeper import Keeper
+from server.games.kept import PinnedGoneError
 from server.games.sight import lexicon_is_shut
 from server.games.tokens import Holder, Mint, UnknownTokenError
+from server.store.errors import UnknownGameError
 
 #: Metadata: key and value.
 Metadata = Iterable[tuple[str, str | bytes]]
+
+#: Names that a certificate gives its holder.
+_NAMES_OF_CLIENTS = ("x509_subject", "x509_common_name", "x509_subject_alternative_name")
 
 AUTHORIZATION = "authorization"
 _SCHEME = "bearer "
@@ -58,12 +65,41 @@ class Door:
         A call without a token is nobody's. Raises `LexiconShutError`, `UnknownTokenError`, errors of the store.
         """
         for holder in self.holders(metadata):
-            if holder.arbiter:
-                continue
-            game = self._keeper.game(holder.game_id)
-            named = self._keeper.lexicon_of(game)
-            if named is not None and named.id == lexicon_id and lexicon_is_shut(game.record.game, game.state):
-                raise LexiconShutError(lexicon_id=lexicon_id, game_id=game.id)
+            if not holder.arbiter and self._shuts(holder.game_id, lexicon_id):
+                raise LexiconShutError(lexicon_id=lexicon_id, game_id=holder.game_id)
+
+    def let_be_told(self, metadata: Metadata, game_id: str) -> None:
+        """Refuse an event of a game that tells which words are good, to those to whom its lexicon is shut elsewhere.
+
+        Raises as `let_look_up` does, and what reading the game raises.
+        """
+        if all(holder.game_id == game_id for holder in self.holders(metadata)):
+            return
+        game = self._keeper.game(game_id)
+        if not lexicon_is_shut(game.record.game, game.state):
+            self.let_look_up(metadata, self._keeper.lexicon_id(game_id))
+
+    def _shuts(self, game_id: str, lexicon_id: str) -> bool:
+        """Whether a game keeps its seats from words of a lexicon now; so does one that cannot be opened."""
+        try:
+            if not lexicon_id or self._keeper.lexicon_id(game_id) != lexicon_id:
+                return False
+            game = self._keeper.game(game_id)
+        except UnknownGameError:
+            return False
+        except (PinnedGoneError, LexiconFormatError, OSError):
+            return True
+        return lexicon_is_shut(game.record.game, game.state)
+
+
+def client_of(proofs: Mapping[str, Iterable[bytes] | bytes]) -> str:
+    """Return what tells one client from another by its certificate, empty when it showed none.
+
+    ``proofs`` is the context of authentication as gRPC has it. A renewed certificate of the same names is the same
+    client.
+    """
+    shown = [(name, sorted(proofs[name])) for name in _NAMES_OF_CLIENTS if name in proofs]
+    return hashlib.sha256(repr(shown).encode()).hexdigest() if shown else ""
 
 
 def _tokens(metadata: Metadata) -> Iterable[str]:

@@ -13,24 +13,26 @@ import threading
 import uuid
 from collections import OrderedDict
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+from adjudicator.errors import RequestError
 from adjudicator.event_reading import read_event
 from adjudicator.event_refusals import Refused, refused
 from adjudicator.event_writing import recorded_as_dict
-from adjudicator.events import GameEnded, Penalty, PlayChallenged
 from adjudicator.fields import Faults
-from adjudicator.record import GameRecord, RecordedEvent
+from adjudicator.record import RecordedEvent
 from adjudicator.record_reading import read_record
 from adjudicator.referee import apply, opening
 from adjudicator.ruling import ViolationCode
-from adjudicator.state import GameState
 from adjudicator.step import Step
 from adjudicator.words import LexiconWords, Words
 from lexicon.compiled import Lexicon
+from lexicon.errors import UnknownIdError
 from server.editions import Editions
+from server.games.kept import KeptGame, NamedLexicon, Outline, PinnedGoneError, StoredGameError
+from server.games.rights import check_may_record, check_may_shut
 from server.games.sight import refusal_seen
 from server.games.tokens import Holder
 from server.store.errors import UnknownGameError, VersionConflictError
@@ -43,38 +45,6 @@ LOOK_SECONDS = 0.5
 
 #: No store counts so many games.
 _LATEST = 1 << 62
-
-
-class NotYourSeatError(Exception):
-    """A caller may not do this: the event is another seat's, or the arbiter's. The sentence names both."""
-
-    def __init__(self, message: str, *, seat: int) -> None:
-        self.seat = seat
-        super().__init__(message)
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class KeptGame:
-    """A game at one version. ``record`` has no events: those are ``events``, with the state after all of them."""
-
-    id: GameId
-    version: Version
-    record: GameRecord
-    events: tuple[RecordedEvent, ...]
-    state: GameState
-
-    @property
-    def closed(self) -> bool:
-        """Whether nothing may follow: the end is recorded, and racks that count are known."""
-        return self.state.final is not None and any(isinstance(one.event, GameEnded) for one in self.events)
-
-    def after(self, recorded: RecordedEvent, state: GameState) -> KeptGame:
-        """Return the game one event later."""
-        return replace(self, version=Version(self.version + 1), events=(*self.events, recorded), state=state)
-
-    def whole_record(self) -> GameRecord:
-        """Return the record with its events, for a file."""
-        return replace(self.record, events=self.events, incomplete=self.state.ended is None)
 
 
 class Keeper:
@@ -118,6 +88,19 @@ class Keeper:
         newest = self._editions.open(named["id"]) if named["id"] else None
         return {**head, "words": {"lexicon": {**named, "edition": newest.edition if newest else ""}}}
 
+    def _stored(self, game_id: GameId) -> KeptGame:
+        """Return a stored game before its first event. Raises `UnknownGameError`, `PinnedGoneError`, `StoredGameError`.
+
+        An edition that is here and damaged raises what opening it raises.
+        """
+        stored = self._store.game(game_id)
+        try:
+            return self._opened(game_id, stored.description)
+        except UnknownIdError as error:
+            raise PinnedGoneError(Outline.of(stored), error) from error
+        except RequestError as error:
+            raise StoredGameError(game_id, version=0, found=str(error)) from error
+
     def _opened(self, game_id: GameId, description: bytes) -> KeptGame:
         """Return a game before its first event."""
         stored = json.loads(description)
@@ -141,18 +124,19 @@ class Keeper:
 
     def lexicon_of(self, game: KeptGame) -> Lexicon | None:
         """Return the edition that judges the words of a game, None where none does."""
-        named = game.record.word_source.get("lexicon")
-        if not isinstance(named, Mapping):
-            return None
-        return self._lexicon(str(named["id"]), str(named["edition"]))
+        named = NamedLexicon.of(game.record.word_source)
+        return self._lexicon(named.lexicon_id, named.edition) if named.lexicon_id else None
 
     def game(self, game_id: str) -> KeptGame:
-        """Return a game as it stands in the store. Raises `UnknownGameError` and what opening its lexicon raises."""
+        """Return a game as it stands in the store.
+
+        Raises `UnknownGameError`, `PinnedGoneError`, `StoredGameError`, and what a damaged lexicon or chain raises.
+        """
         identifier = GameId(game_id)
         with self._changed:
             kept = self._kept.get(identifier)
         if kept is None:
-            kept = self._opened(identifier, self._store.game(identifier).description)
+            kept = self._stored(identifier)
         for later in self._later(kept):
             kept = later
         self._keep(kept)
@@ -161,7 +145,10 @@ class Keeper:
     def _later(self, game: KeptGame) -> Iterator[KeptGame]:
         """Yield the game after each event that the store holds beyond it."""
         for stored in self._store.events(game.id, game.version):
-            recorded = self._read(json.loads(stored.event), game)
+            try:
+                recorded = self._read(json.loads(stored.event), game)
+            except RequestError as error:
+                raise StoredGameError(game.id, version=int(stored.version), found=str(error)) from error
             outcome = apply(game.record.game, game.state, recorded.event)
             if isinstance(outcome, Refused):
                 raise StoredGameError(game.id, version=int(stored.version), found=outcome.refusals[0].message)
@@ -191,6 +178,17 @@ class Keeper:
                 self._kept.popitem(last=False)
             self._changed.notify_all()
 
+    def outline(self, game_id: str) -> Outline:
+        """Return what is known of a game without opening it. Raises `UnknownGameError`."""
+        return Outline.of(self._store.game(GameId(game_id)))
+
+    def lexicon_id(self, game_id: str) -> str:
+        """Return the id of the lexicon that judges a game, empty where none does. Raises `UnknownGameError`."""
+        with self._changed:
+            kept = self._kept.get(GameId(game_id))
+        named = NamedLexicon.of(kept.record.word_source) if kept else self.outline(game_id).lexicon
+        return named.lexicon_id
+
     def places(self, game_ids: Iterable[str]) -> dict[str, str]:
         """Return the games that are here, by a text that sorts the newest first."""
         found: dict[str, str] = {}
@@ -219,7 +217,7 @@ class Keeper:
         """
         game = self.game(holder.game_id)
         recorded = self._read(value, game)
-        _check_may_record(holder, recorded)
+        check_may_record(holder, recorded)
         if game.version != expected:
             # The same call may have been stored since the caller's key was looked up.
             stored_meanwhile = self.answered(key, body)
@@ -232,6 +230,7 @@ class Keeper:
         if isinstance(outcome, Refused):
             seen = refusal_seen(game.record.game, game.state, recorded.event, seat=holder.seat, refusal=outcome)
             return answer(game, seen)
+        check_may_shut(holder, game, recorded, outcome.state)
         after = game.after(recorded, outcome.state)
         event = json.dumps(
             recorded_as_dict(recorded), ensure_ascii=False, sort_keys=True, separators=(",", ":")
@@ -256,8 +255,7 @@ class Keeper:
 
         Ends early when the caller is not ``still_there``.
         """
-        identifier = GameId(game_id)
-        game = self._opened(identifier, self._store.game(identifier).description)
+        game = self._stored(GameId(game_id))
         while still_there():
             for later in self._later(game):
                 game = later
@@ -274,25 +272,3 @@ class Keeper:
         """Let watchers look whether they are still wanted."""
         with self._changed:
             self._changed.notify_all()
-
-
-class StoredGameError(Exception):
-    """A stored event breaks a rule of its game: the store was changed by hand, or the rules since then."""
-
-    def __init__(self, game_id: GameId, *, version: int, found: str) -> None:
-        self.game_id, self.version, self.found = game_id, version, found
-        super().__init__(f"game {game_id}, event {version}: found {found}; expected an event that the rules allow")
-
-
-def _check_may_record(holder: Holder, recorded: RecordedEvent) -> None:
-    """Refuse what only another seat, or only the arbiter, may say."""
-    event = recorded.event
-    if holder.arbiter:
-        return
-    if isinstance(event, GameEnded | Penalty) or (isinstance(event, PlayChallenged) and event.play_stands is not None):
-        raise NotYourSeatError("only the arbiter records this; use the arbiter's token", seat=holder.seat)
-    if event.seat != holder.seat:
-        raise NotYourSeatError(
-            f"seat {holder.seat} cannot speak for seat {event.seat}; use that seat's token, or the arbiter's",
-            seat=holder.seat,
-        )

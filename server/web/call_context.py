@@ -41,6 +41,10 @@ class CallContext:
         """Return the headers, names in lower case. Several tokens in one header are several entries."""
         return self._metadata
 
+    def auth_context(self) -> dict[str, list[bytes]]:
+        """Return what proves who calls: nothing, for the HTTP server does not tell of certificates."""
+        return {}
+
     def time_remaining(self) -> float | None:
         """Return the seconds left, None when there is no deadline."""
         return None if self._ends is None else max(0.0, self._ends - time.monotonic())

@@ -23,7 +23,8 @@ from slovosud.lexicon.v1 import lexicon_service_pb2 as wire
 from slovosud.lexicon.v1.lexicon_service_pb2_grpc import LexiconServiceStub
 
 from lexicon.catalogue import Catalogue
-from server.games.keeper import Keeper, KeptGame
+from server.games.keeper import Keeper
+from server.games.kept import KeptGame
 from server.serving import LAME_DUCK_SECONDS
 from tests.server.conftest import started
 from tests.server.refused import refused

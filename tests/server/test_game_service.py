@@ -146,7 +146,7 @@ def test_the_same_key_and_body_get_the_same_answer_for_ever(table: Table) -> Non
     key = str(uuid.uuid4())
     event = {"seat": 1, "move": laid("СТОЛ")}
     first = table.append(1, 0, event, key)
-    table.append(1, 1, {"seat": 1, "score_written": {}})
+    table.append(0, 1, {"seat": 1, "score_written": {}})
     assert table.append(1, 0, event, key) == first
     assert table.get(1).version == 2
 
@@ -219,7 +219,7 @@ def test_of_racing_challenges_the_first_stored_decides(channel: grpc.Channel) ->
 
 def test_a_challenge_on_a_settled_turn_is_an_answer(table: Table) -> None:
     table.append(1, 0, {"seat": 1, "move": laid("СТОЛ")})
-    table.append(1, 1, {"seat": 1, "score_written": {}})
+    table.append(0, 1, {"seat": 1, "score_written": {}})
     late = table.append(2, 2, {"seat": 2, "challenge": {"all": True}})
     assert not late.accepted
     assert codes(late) == ["TOO_LATE"]
@@ -230,7 +230,7 @@ def test_an_event_after_the_end_is_an_answer(channel: grpc.Channel) -> None:
         channel, settings={"validation.mode": "challenge", "end.target_score": 1, "final.subtract_racks": False}
     )
     table.append(1, 0, {"seat": 1, "move": laid("СТОЛ")})
-    table.append(1, 1, {"seat": 1, "score_written": {}})
+    table.append(0, 1, {"seat": 1, "score_written": {}})
     over = table.append(2, 2, {"seat": 2, "move": {"move": {"exchange": {"count": 1}}}})
     version = over.game.version
     assert over.game.ended.reason == wire.END_REASON_TARGET_REACHED, "the round is complete"
@@ -349,7 +349,7 @@ def test_watching_tells_what_was_and_what_comes(table: Table, channel: grpc.Chan
     stream = GameServiceStub(channel).WatchGame(request, metadata=table.metadata(2), timeout=30)
     first = next(stream)
     assert (first.event.WhichOneof("kind"), first.game.version) == ("move", 1)
-    table.append(1, 1, {"seat": 1, "score_written": {}})
+    table.append(0, 1, {"seat": 1, "score_written": {}})
     second = next(stream)
     assert (second.event.WhichOneof("kind"), second.game.version) == ("score_written", 2)
     stream.cancel()
@@ -365,7 +365,7 @@ def test_watching_tells_what_was_and_what_comes(table: Table, channel: grpc.Chan
 
 def test_the_exported_record_replays_to_the_same_scores(table: Table, served_catalogue: Catalogue) -> None:
     table.append(1, 0, {"seat": 1, "move": laid("СТОЛ"), "note": "начало"})
-    table.append(1, 1, {"seat": 1, "score_written": {}})
+    table.append(0, 1, {"seat": 1, "score_written": {}})
     table.append(2, 2, {"seat": 2, "move": {"move": {"exchange": {"count": 2}}}})
     record = read_record(
         table.export(0), data=DATA, open_words=lambda name, edition: LexiconWords(served_catalogue.open(name, edition))
@@ -445,7 +445,7 @@ def test_a_game_goes_on_where_it_was_after_a_restart(served_catalogue: Catalogue
     with started(served_catalogue, store) as server, grpc.insecure_channel(server.address) as channel:
         again = Table(channel=channel, id=table.id, tokens=table.tokens)
         assert again.get(1) == before
-        assert again.append(1, 1, {"seat": 1, "score_written": {}}).game.version == 2
+        assert again.append(0, 1, {"seat": 1, "score_written": {}}).game.version == 2
 
 
 def test_two_servers_over_one_store_see_each_others_events(served_catalogue: Catalogue, tmp_path: Path) -> None:
@@ -459,7 +459,7 @@ def test_two_servers_over_one_store_see_each_others_events(served_catalogue: Cat
         here = create(first)
         there = Table(channel=second, id=here.id, tokens=here.tokens)
         here.append(1, 0, {"seat": 1, "move": laid("СТОЛ")})
-        there.append(1, 1, {"seat": 1, "score_written": {}})
+        there.append(0, 1, {"seat": 1, "score_written": {}})
         assert here.refusal(2, 1, {"seat": 2, "move": {"move": {"pass": True}}}).reason == "VERSION_CONFLICT"
         stream = GameServiceStub(first).WatchGame(
             wire.WatchGameRequest(game_id=here.id, after_version=2), metadata=here.metadata(1), timeout=30

@@ -21,6 +21,8 @@ from tests.server.store.postgresql_server import PostgresqlServer
 from tests.server.test_game_service import Table, create, laid
 from tests.support import small_edition
 
+KEY = "f1c3b0a2-58d1-4c67-9d0e-2f7a66d1b0c4"
+
 
 @pytest.fixture
 def editions(tmp_path: Path) -> Catalogue:
@@ -40,7 +42,7 @@ def played(tmp_path: Path, editions: Catalogue) -> tuple[str, Table]:
     """The path of a store with one game: СТОЛ is laid, challenged, and stands."""
     path = str(tmp_path / "games.sqlite")
     with started(editions, path) as server, grpc.insecure_channel(server.address) as channel:
-        table = create(channel, words={"lexicon": {"id": "sample", "edition": "first"}})
+        table = create(channel, words={"lexicon": {"id": "sample", "edition": "first"}}, idempotency_key=KEY)
         assert table.append(1, 0, {"seat": 1, "move": laid("СТОЛ")}).accepted
         assert table.append(2, 1, {"seat": 2, "challenge": {"all": True}}).verdict.play_stands
         assert table.append(1, 2, {"seat": 1, "score_written": {}}).accepted
@@ -164,6 +166,7 @@ def test_an_export_holds_every_event_and_nobody_can_play_with_it(
     assert json.loads(exported[0]["event"])["record"]["ruleset_id"] == "crosslet"
     assert [json.loads(line["event"])["type"] for line in exported[1:]] == ["move", "challenge", "score_written"]
     assert not [token for token in table.tokens if token in out], "answers hold tokens, and are not in it"
+    assert KEY not in out, "who sends the same request with it gets the tokens"
 
 
 def test_the_chain_can_be_checked_with_an_export_alone(
