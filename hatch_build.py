@@ -20,9 +20,9 @@ PURE_VARIABLE = "SLOVOSUD_PURE"
 
 #: Module name, sources.
 EXTENSIONS = {
-    "lexicon._walking": ("walking.c", "membership.c", "counting.c", "searching.c"),
-    "lexicon._deciding": ("deciding.c",),
+    "lexicon._walking": ("walking.c", "membership.c", "messages.c", "settled.c", "counting.c", "searching.c"),
     "lexicon.building._compiling": ("compiling.c",),
+    "lexicon.building._settling": ("settling.c",),
 }
 
 

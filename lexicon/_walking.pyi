@@ -1,4 +1,4 @@
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 INTERFACE: int
 
@@ -14,6 +14,15 @@ class Edges:
     def check_message(
         self, message: bytes, field: int, /
     ) -> tuple[int, bytes, list[tuple[int, str]], dict[int, str | bool]] | None: ...
+    def answer_message(
+        self,
+        words: object,
+        message: bytes,
+        form: tuple[int, int, int, int, int, int, int, int, tuple[bytes, ...]],
+        unusual: Callable[[str], bytes],
+        /,
+    ) -> bytes | None: ...
+    def signs(self, words: Sequence[str], base: int, digits: int, /) -> list[int]: ...
     def fault(self, word_count: int, /) -> tuple[int, str, int] | None: ...
     def count(self) -> int: ...
     def index(self, word: str, /) -> int: ...

@@ -15,20 +15,23 @@ from pathlib import Path
 from typing import Any, Self
 
 from lexicon.alphabet import Alphabet, Fault, Malformed, Word
+from lexicon.answering import AnswerForm, Answering
 from lexicon.automaton import AutomatonError
 from lexicon.container import Container
 from lexicon.deciding import Decisions
 from lexicon.engine import Engine, open_engine
 from lexicon.errors import LexiconFormatError, UnknownIdError
 from lexicon.evidence import Evidence, EvidenceError
-from lexicon.explanation import Explanation, Layer, Reading, Verdict, WordStatus
+from lexicon.explanation import LENGTH, NOT_ATTESTED, Explanation, Layer, Reading, Verdict, WordStatus
 from lexicon.grammar import Grammar
 from lexicon.manifest import Manifest
 from lexicon.phrasebook import Phrasebook
+from lexicon.settled import OVERRIDE, SettledForms
 from lexicon.telling import Teller
 
 MANIFEST = "MANIFEST"
 WORDS = "WORDS"
+SETTLED = "SETTLED"
 REASONS = "REASONS"
 #: Evidence sections are numbered in the order of the manifest's sources.
 EVIDENCE = "EVID{:04d}"
@@ -126,7 +129,9 @@ class Lexicon:
         try:
             return open_engine(content, alphabet=self.alphabet, longest=self.manifest.longest)
         except (ValueError, OverflowError) as error:
-            raise _edge_error(self.container, AutomatonError(0, found=str(error), expected="32-bit edges")) from error
+            raise _edge_error(
+                self.container, WORDS, AutomatonError(0, found=str(error), expected="32-bit edges")
+            ) from error
 
     @property
     def id(self) -> str:
@@ -154,7 +159,7 @@ class Lexicon:
         """The engine, after one look at every edge: searches and counts need it. Raises `LexiconFormatError`."""
         fault = self.engine.fault(self.manifest.word_count)
         if fault:
-            raise _edge_error(self.container, AutomatonError.of(fault))
+            raise _edge_error(self.container, WORDS, AutomatonError.of(fault))
         return self.engine
 
     def warm(self) -> None:
@@ -164,9 +169,13 @@ class Lexicon:
 
     def words(self) -> Iterator[Word]:
         """Yield every word in alphabet order. Raises `LexiconFormatError` at the first damaged edge."""
+        for batch in self._batches():
+            yield from batch
+
+    def _batches(self) -> Iterator[list[Word]]:
         walk = self.sound_engine.pattern((), 0, any_after=True, shortest=1, longest=self.manifest.longest)
         while batch := walk.take(WORDS_AT_ONCE):
-            yield from (Word(word) for word in batch)
+            yield [Word(word) for word in batch]
 
     def valid_bitmap(self, texts: Sequence[str]) -> bytes:
         """Return one bit a text, set when `check` would say VALID: bit i % 8 of byte i / 8 is text i."""
@@ -208,6 +217,31 @@ class Lexicon:
         bitmap = self._completed(bitmap, unusual)
         return CheckedMessage(count=count, bitmap=bitmap, others=others)
 
+    def answer_message(self, message: bytes, form: AnswerForm) -> bytes | None:
+        """Answer the texts of a serialized message with the bytes of verdicts: what `check` says of each.
+
+        Returns None when the message is unusual, when the engine reads no messages, and in editions of earlier
+        versions: then the caller's own parser decides.
+        """
+        answering = self._answering.get(form)
+        if answering is None:
+            if self.settled is None:
+                return None
+            answering = self._answering[form] = Answering(
+                words=self.engine,
+                settled=self.settled,
+                shortest=self.manifest.shortest,
+                longest=self.manifest.longest,
+                check=self.check,
+                form=form,
+            )
+        return answering.answer(message)
+
+    @cached_property
+    def _answering(self) -> dict[AnswerForm, Answering]:
+        """Answers by their form; a form is prepared once."""
+        return {}
+
     def check(self, text: str) -> Verdict:
         """Answer whether ``text`` is a word of this edition, with the reason as a code."""
         (verdict,) = self.check_all((text,))
@@ -227,36 +261,53 @@ class Lexicon:
 
     def _reasons_of(self, words: Sequence[Word]) -> list[str]:
         """Return for each word the code of what decides about it: what `standing` says, found the short way."""
-        shortest, longest, overrides = self.manifest.shortest, self.manifest.longest, self.overrides
-        try:
-            clauses = self.decisions.clauses_of(words)
-        except (AutomatonError, EvidenceError, IndexError, KeyError, ValueError) as error:
-            raise self._section_error(EVIDENCE.format(0), error) from error
+        shortest, longest = self.manifest.shortest, self.manifest.longest
+        codes = self._read_codes_of(words) if self.settled is None else self.settled.codes_of(words)
         return [
-            "length"
-            if not shortest <= len(word) <= longest
-            else "override"
-            if word in overrides
-            else clause or "not-attested"
-            for word, clause in zip(words, clauses, strict=True)
+            (code or NOT_ATTESTED) if shortest <= len(word) <= longest else LENGTH
+            for word, code in zip(words, codes, strict=True)
+        ]
+
+    def _read_codes_of(self, words: Sequence[Word]) -> list[str | None]:
+        """Return what settles each word, from what every dictionary says: the long way, which asks for the same."""
+        readings = ((word, self._deciding(self.readings(word))) for word in words)
+        return [
+            OVERRIDE if word in self.overrides else None if reading is None else reading.clause
+            for word, reading in readings
         ]
 
     @cached_property
-    def decisions(self) -> Decisions:
-        """What settles forms."""
-        return Decisions(clauses=tuple(self.clauses), evidence=self.evidence)
+    def settled(self) -> SettledForms | None:
+        """What settles each form the dictionaries know; None in editions of earlier versions, which do not tell it."""
+        if SETTLED not in self.container.sections:
+            return None
+        content = self.container.section(SETTLED).tobytes()
+        clauses, longest = tuple(self.clauses), self.manifest.longest
+        try:
+            return SettledForms.open(content, clauses=clauses, alphabet=self.alphabet, longest=longest)
+        except (ValueError, OverflowError) as error:
+            raise self._section_error(SETTLED, error) from error
+
+    @cached_property
+    def _decisions(self) -> Decisions:
+        return Decisions(clauses=tuple(self.clauses))
+
+    def _deciding(self, readings: Sequence[Reading]) -> Reading | None:
+        """Return the reading that settles a form."""
+        try:
+            return self._decisions.deciding(readings)
+        except KeyError as error:
+            raise self._section_error(EVIDENCE.format(0), error) from error
 
     def standing(self, word: Word) -> Standing:
         """Return what decides about ``word``, and what that rests on."""
         if not self.manifest.shortest <= len(word) <= self.manifest.longest:
-            return Standing(reason="length")
+            return Standing(reason=LENGTH)
         readings = self.readings(word)
-        deciding = self.decisions.deciding(readings)
+        deciding = self._deciding(readings)
         override = self.overrides.get(word)
-        reason = "not-attested" if deciding is None else deciding.clause
-        return Standing(
-            reason="override" if override else reason, reading=deciding, readings=readings, override=override
-        )
+        reason = NOT_ATTESTED if deciding is None else deciding.clause
+        return Standing(reason=OVERRIDE if override else reason, reading=deciding, readings=readings, override=override)
 
     def attested(self, word: Word) -> bool:
         """Whether any dictionary of this edition, or an override, knows this form, admitted or not."""
@@ -289,7 +340,7 @@ class Lexicon:
         yield from teller.layers(
             verdict,
             readings=readings,
-            deciding=self.decisions.deciding(readings),
+            deciding=self._deciding(readings),
             override=None
             if override is None
             else (override.admit, override.reason, override.source, override.reviewer),
@@ -381,6 +432,7 @@ class Lexicon:
         """
         self.verify_digests()
         self._verify_words()
+        self._verify_settled()
         self.verify_canaries()
 
     def verify_digests(self) -> None:
@@ -413,6 +465,18 @@ class Lexicon:
             raise self._refuse(WORDS, found=f"counts {lengths}", expected=f"{dict(self.manifest.counts_by_length)}")
         if listed.hexdigest() != self.manifest.word_list_digest:
             raise self._refuse(WORDS, found=listed.hexdigest(), expected=self.manifest.word_list_digest)
+
+    def _verify_settled(self) -> None:
+        """Look at every edge of the settled forms, and for what settles each word of the list."""
+        if self.settled is None:
+            return
+        fault = self.settled.engine.fault(self.manifest.settled_count)
+        if fault:
+            raise _edge_error(self.container, SETTLED, AutomatonError.of(fault))
+        for words in self._batches():
+            codes = self.settled.codes_of(words)
+            if None in codes:
+                raise self._refuse(SETTLED, found=f"nothing on {words[codes.index(None)]}", expected="what puts it in")
 
     def _canaries(self) -> Iterator[tuple[str, bool]]:
         yield from ((word, True) for word in self.manifest.canaries_in)
@@ -448,11 +512,11 @@ def _manifest(container: Container) -> Manifest:
         ) from error
 
 
-def _edge_error(container: Container, error: AutomatonError) -> LexiconFormatError:
+def _edge_error(container: Container, section: str, error: AutomatonError) -> LexiconFormatError:
     return LexiconFormatError(
         container.path,
-        field=f"section {WORDS}, edge {error.index}",
-        offset=container.offset(WORDS) + 4 * error.index,
+        field=f"section {section}, edge {error.index}",
+        offset=container.offset(section) + 4 * error.index,
         found=error.found,
         expected=error.expected,
     )

@@ -21,10 +21,14 @@ from lexicon.plain_engine import PlainEngine
 #: Set to ``python`` to do without the native engine.
 ENGINE_VARIABLE = "SLOVOSUD_ENGINE"
 #: What this code expects of the native module (INTERFACE in `native/walking.c`).
-INTERFACE = 2
+INTERFACE = 3
 
 #: How many texts of a field there are, the bits of those that are words, the unusual ones, and the other fields.
 MessageAnswer = tuple[int, bytes, list[tuple[int, str]], dict[int, str | bool]]
+
+
+#: What `Engine.answer_message` reads and writes, as it stands in the bytes; see `lexicon.settled.AnswerForm`.
+MessageForm = tuple[int, int, int, int, int, int, int, int, tuple[bytes, ...]]
 
 
 class Walk(Protocol):
@@ -47,6 +51,17 @@ class Engine(Protocol):
 
         Returns None when anything about the message is unusual, malformed bytes above all: then the caller's parser
         decides. Texts that are no plain words come back to be read with care.
+        """
+        ...
+
+    def signs(self, words: Sequence[str], base: int, digits: int, /) -> list[int]: ...  # noqa: D102
+    def answer_message(
+        self, words: Engine, message: bytes, form: MessageForm, unusual: Callable[[str], bytes], /
+    ) -> bytes | None:
+        """Answer each text of one field of a serialized message with a message of its own, without parsing it first.
+
+        ``words`` are the words of the list, this engine has the settled forms; texts that are no plain words are
+        answered by ``unusual``. Returns None as `check_message` does.
         """
         ...
 
@@ -96,15 +111,17 @@ def kind() -> EngineKind:
     return EngineKind(name="native") if native else EngineKind(name="python", reason=reason)
 
 
-def open_engine(content: bytes, *, alphabet: Alphabet, longest: int) -> Engine:
+def open_engine(content: bytes, *, alphabet: Alphabet, longest: int, before: str = "") -> Engine:
     """Return an engine over edges, which stay in memory. ``longest`` is the letters of the longest word.
+
+    ``before`` are characters that have the first tiles, before the letters of the alphabet.
 
     Raises `ValueError` when the bytes cannot be edges at all; for their form ask `Engine.fault`.
     """
     native, _ = _native()
     make = native if native and kind().name == "native" else PlainEngine
     spellings, compared = plain_forms(alphabet)
-    return make(content, "".join(alphabet.letters), spellings, compared, longest)
+    return make(content, before + "".join(alphabet.letters), spellings, compared, longest)
 
 
 def message_fields(message: bytes, field: int) -> tuple[int, dict[int, str | bool]] | None:

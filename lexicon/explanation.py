@@ -11,6 +11,9 @@ from dataclasses import dataclass
 
 from lexicon.alphabet import Word
 
+#: Codes of what decides about a word that no clause and no override settles.
+NOT_ATTESTED, LENGTH = "not-attested", "length"
+
 
 class WordStatus(enum.StrEnum):
     """Whether a word may be played. The wire adds the prefix ``WORD_STATUS_``."""

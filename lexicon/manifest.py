@@ -39,6 +39,7 @@ class Manifest:
     ``word_list_digest`` is the SHA-256 of the canonical word list (comparison forms in alphabet order, one a
     line, LF, UTF-8), so that ``slovosud words ID | sha256sum`` proves a list without this program.
     ``witnesses`` were asked whether they know a word; no word comes from them.
+    ``settled_count`` is the number of forms that the dictionaries or overrides settle, words of the list or not.
     ``missing_sources`` are those of the recipe that the edition was made without: it is then another list.
     ``edition`` and ``digest`` are empty until the content is complete (see `named`).
     """
@@ -64,6 +65,7 @@ class Manifest:
     tool_version: str
     witnesses: tuple[SourceRecord, ...] = ()
     missing_sources: tuple[str, ...] = ()
+    settled_count: int = 0
     edition: str = ""
     digest: str = ""
 

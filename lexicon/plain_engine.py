@@ -85,6 +85,27 @@ class PlainEngine:
         """Return None: serialized messages are left to the caller's parser."""
         return
 
+    def answer_message(self, *_: object) -> None:
+        """Return None: as `check_message`."""
+        return
+
+    def signs(self, words: Sequence[str], base: int, digits: int) -> list[int]:
+        """Return for each word the number that stands behind it in ``digits`` tiles from 1 to ``base``, -1 for none."""
+        return [self._sign(word, base, digits) for word in words]
+
+    def _sign(self, word: str, base: int, digits: int) -> int:
+        edge, number = self._automaton.root, 0
+        for letter in word:
+            edge = self._automaton.follow(edge & CHILD, self._tiles[letter])
+        for _ in range(digits):
+            # Digits are the lowest tiles, and no form has two signs: the first edge is the digit, or there is none.
+            edge = next(self._state(edge & CHILD), 0)
+            digit = (edge >> TILE_SHIFT) - 1
+            if not 0 <= digit < base:
+                return -1
+            number = number * base + digit
+        return number
+
     def fault(self, word_count: int) -> Fault | None:
         """Return what breaks the form of the edges, None when it is kept; searches need it kept."""
         fault = self._automaton.fault(word_count=word_count, longest=self._longest)
@@ -178,7 +199,7 @@ class PlainEngine:
 
     def _state(self, index: int) -> Iterator[int]:
         """Yield the edges of the state at ``index``."""
-        while index:
+        while 0 < index < len(self._automaton.edges):
             edge = self._automaton.edges[index]
             yield edge
             index = 0 if edge & LAST else index + 1

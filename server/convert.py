@@ -118,7 +118,8 @@ def _sources(manifest: Manifest) -> list[wire.LexiconSource]:
     ]
 
 
-_STATUSES = {
+#: What the wire calls each status.
+STATUSES = {
     WordStatus.VALID: wire.WORD_STATUS_VALID,
     WordStatus.NOT_IN_LEXICON: wire.WORD_STATUS_NOT_IN_LEXICON,
     WordStatus.MALFORMED: wire.WORD_STATUS_MALFORMED,
@@ -129,7 +130,7 @@ def verdict_message(verdict: Verdict) -> wire.WordVerdict:
     """Return the answer on one word. A malformed one is named as it was asked, as far as text can carry it."""
     query = verdict.query[:LONGEST_ECHO]
     return wire.WordVerdict(
-        word=verdict.word or query, status=_STATUSES[verdict.status], reason=verdict.reason, query=query
+        word=verdict.word or query, status=STATUSES[verdict.status], reason=verdict.reason, query=query
     )
 
 
@@ -139,7 +140,7 @@ def explanation_message(lexicon: Lexicon, explanation: Explanation) -> wire.Expl
     return wire.ExplainWordResponse(
         lexicon=edition_of(lexicon),
         word=verdict.word or verdict.query[:LONGEST_ECHO],
-        status=_STATUSES[verdict.status],
+        status=STATUSES[verdict.status],
         layers=[_layer(layer) for layer in explanation.layers],
         reason=verdict.reason,
         query=verdict.query[:LONGEST_ECHO],

@@ -3,8 +3,8 @@
 In: a serialized request. Out: a serialized answer.
 Never: another answer than the message would give: what is unusual about a request goes the long way, through messages.
 
-The compact answer is looked up while the request is read, without making a message of either; see
-`Lexicon.check_message`.
+Words are looked up while the request is read, without making a message of it or of the answer; see
+`Lexicon.check_message` and `Lexicon.answer_message`.
 """
 
 from __future__ import annotations
@@ -14,9 +14,11 @@ from functools import lru_cache
 import grpc
 from slovosud.lexicon.v1 import lexicon_service_pb2 as wire
 
+from lexicon.answering import AnswerForm
 from lexicon.compiled import Lexicon
 from lexicon.engine import message_fields
-from server.convert import edition_of, verdict_message
+from lexicon.explanation import WordStatus
+from server.convert import STATUSES, edition_of, verdict_message
 from server.editions import Editions
 from server.games.door import Door
 from server.refusals import TooManyWordsError
@@ -45,35 +47,36 @@ class WordCheck:
 
     def answer(self, message: bytes, context: grpc.ServicerContext) -> bytes:
         """Answer a serialized request. Raises what `refusals` knows."""
-        compact = self._compact(message, context)
-        if compact is not None:
-            return compact
+        answer = self._usual(message, context)
+        if answer is not None:
+            return answer
         request = read_message(wire.CheckWordsRequest.FromString, message, method=METHOD)
         return self.check(request, context).SerializeToString()
 
-    def _compact(self, message: bytes, context: grpc.ServicerContext) -> bytes | None:
-        """Answer a request for bits straight from its bytes; None when it is another one, or anything is unusual."""
+    def _usual(self, message: bytes, context: grpc.ServicerContext) -> bytes | None:
+        """Answer a request straight from its bytes; None when anything about it is unusual."""
         fields = message_fields(message, _WORDS)
         if fields is None:
             return None
         count, others = fields
         lexicon_id, edition = others.get(_LEXICON_ID, ""), others.get(_EDITION, "")
-        if not (others.get(_COMPACT) is True and isinstance(lexicon_id, str) and isinstance(edition, str)):
+        if not (isinstance(lexicon_id, str) and isinstance(edition, str)):
             return None
+        compact = others.get(_COMPACT) is True
         try:
-            lexicon = self._open(lexicon_id, edition, count, MOST_WORDS_COMPACT, context)
+            lexicon = self._open(lexicon_id, edition, count, _most(compact=compact), context)
         except Exception:
             # Whether it is a message at all is told before anything else, and that only the long way knows.
             return None
-        checked = lexicon.check_message(message, _WORDS)
-        if checked is None:
-            return None
         head = _head(lexicon.id, lexicon.edition, lexicon.digest)
-        return b"".join((head, _BITMAP, _varint(len(checked.bitmap)), checked.bitmap)) if checked.bitmap else head
+        if compact:
+            return _compact(lexicon, message, head)
+        verdicts = lexicon.answer_message(message, VERDICTS)
+        return None if verdicts is None else head + verdicts
 
     def check(self, request: wire.CheckWordsRequest, context: grpc.ServicerContext) -> wire.CheckWordsResponse:
         """Answer a request."""
-        limit = MOST_WORDS_COMPACT if request.compact else MOST_WORDS
+        limit = _most(compact=request.compact)
         lexicon = self._open(request.lexicon_id, request.edition, len(request.words), limit, context)
         if request.compact:
             bitmap = lexicon.valid_bitmap(list(request.words))
@@ -86,6 +89,35 @@ class WordCheck:
             raise TooManyWordsError(count=count, limit=limit)
         self._door.let_look_up(context.invocation_metadata(), lexicon_id)
         return self._editions.open_asked(lexicon_id, edition)
+
+
+def _most(*, compact: bool) -> int:
+    return MOST_WORDS_COMPACT if compact else MOST_WORDS
+
+
+def _compact(lexicon: Lexicon, message: bytes, head: bytes) -> bytes | None:
+    """Return the answer of one bit a word; None when the message is unusual."""
+    checked = lexicon.check_message(message, _WORDS)
+    if checked is None:
+        return None
+    return b"".join((head, _BITMAP, _varint(len(checked.bitmap)), checked.bitmap)) if checked.bitmap else head
+
+
+def _between(status: WordStatus, reason: str) -> bytes:
+    """Return what a verdict has between word and query."""
+    return wire.WordVerdict(status=STATUSES[status], reason=reason).SerializeToString()
+
+
+_VERDICT = wire.WordVerdict.DESCRIPTOR.fields_by_name
+#: How the full answer is written. Fields stand in the order of their numbers, as protocol buffers write them.
+VERDICTS = AnswerForm(
+    texts=_WORDS,
+    answers=wire.CheckWordsResponse.DESCRIPTOR.fields_by_name["verdicts"].number,
+    word=_VERDICT["word"].number,
+    query=_VERDICT["query"].number,
+    between=_between,
+    whole=lambda verdict: verdict_message(verdict).SerializeToString(),
+)
 
 
 @lru_cache(maxsize=64)

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Set
 from dataclasses import dataclass
 from importlib.metadata import version
@@ -16,17 +15,16 @@ from pathlib import Path
 
 from lexicon.alphabet import Alphabet, Malformed, Word, load_alphabet
 from lexicon.building import sources
-from lexicon.building.collapsing import Collapse
-from lexicon.building.compiling import compile_list
 from lexicon.building.evidence import JudgedSource, judge_source
 from lexicon.building.marked import marked_sources
 from lexicon.building.marking import Marker, Marking, load_markings
 from lexicon.building.overrides import Override, load_overrides
 from lexicon.building.policy import Policy, load_policy
 from lexicon.building.recipe import Recipe, load_recipe
+from lexicon.building.settling import Compiled, Settlement
 from lexicon.building.standing_in import Feasible, feasible
 from lexicon.catalogue import Catalogue
-from lexicon.compiled import EVIDENCE, MANIFEST, REASONS, WORDS
+from lexicon.compiled import EVIDENCE, MANIFEST, REASONS, SETTLED, WORDS
 from lexicon.container import pack
 from lexicon.errors import GateError
 from lexicon.grammar import Grammar
@@ -90,15 +88,20 @@ def build(
     if ingredients.made.lacking:
         progress(f"without {', '.join(ingredients.made.lacking)}", {})
     recipe = ingredients.recipe
-    collapse = Collapse(alphabet=ingredients.alphabet, shortest=recipe.shortest, longest=recipe.longest)
-    judged = _judge(ingredients, collapse, progress)
-    idle_overrides = _decide(ingredients, collapse, progress)
-    _gate(ingredients, collapse.words, progress)
-    listed = ingredients.alphabet.sorted(collapse.words)
-    sections = {WORDS: _compile(ingredients.alphabet, listed, progress), REASONS: _reasons(ingredients)}
+    settlement = Settlement(
+        alphabet=ingredients.alphabet,
+        shortest=recipe.shortest,
+        longest=recipe.longest,
+        clauses=tuple(clause.id for clause in ingredients.policy.clauses),
+    )
+    judged = _judge(ingredients, settlement, progress)
+    idle_overrides = _decide(ingredients, settlement, progress)
+    _gate(ingredients, settlement, progress)
+    compiled = _compile(settlement, progress)
+    sections = {WORDS: compiled.words, SETTLED: compiled.settled, REASONS: _reasons(ingredients)}
     for number, source in enumerate(judged):
         sections[EVIDENCE.format(number)] = source.evidence
-    manifest = _manifest(data, ingredients, listed).named(edition=edition, parts=list(sections.values()))
+    manifest = _manifest(data, ingredients, settlement, compiled).named(edition=edition, parts=list(sections.values()))
     manifest = ingredients.made.name(manifest)
     content = pack(sections | {MANIFEST: manifest.canonical()})
     path = catalogue.publish(content, manifest)
@@ -155,8 +158,8 @@ def _overrides(
     return {word: override for word, override in overrides.items() if word in subject.words or not override.admit}
 
 
-def _judge(ingredients: _Ingredients, collapse: Collapse, progress: Progress) -> tuple[JudgedSource, ...]:
-    """Read every source, let the policy decide its entries, and collapse what it admits."""
+def _judge(ingredients: _Ingredients, settlement: Settlement, progress: Progress) -> tuple[JudgedSource, ...]:
+    """Read every source, let the policy decide its entries, and settle its forms."""
     judged = []
     marker = Marker(markings=ingredients.markings, alphabet=ingredients.alphabet)
     for source, lexemes in marked_sources(ingredients.made, marker):
@@ -166,7 +169,7 @@ def _judge(ingredients: _Ingredients, collapse: Collapse, progress: Progress) ->
             policy=ingredients.policy,
             alphabet=ingredients.alphabet,
             grammar=ingredients.grammar,
-            admitted=collapse.take,
+            settlement=settlement,
         )
         progress(f"read {source.description.id}", {"lexemes": result.lexeme_count, "entries": result.entry_count})
         progress(f"policy on {source.description.id}", dict(result.readings_by_clause))
@@ -174,11 +177,11 @@ def _judge(ingredients: _Ingredients, collapse: Collapse, progress: Progress) ->
     return tuple(judged)
 
 
-def _decide(ingredients: _Ingredients, collapse: Collapse, progress: Progress) -> tuple[str, ...]:
+def _decide(ingredients: _Ingredients, settlement: Settlement, progress: Progress) -> tuple[str, ...]:
     """Apply the overrides; return the sentences on those that change nothing."""
-    counts, decided = collapse.decide(ingredients.overrides)
+    counts, decided = settlement.decide(ingredients.overrides)
     idle = () if ingredients.made.lacking else tuple(_idle_overrides(ingredients, decided))
-    progress("collapse", {**collapse.left_out, **counts, "words": len(collapse.words)})
+    progress("collapse", {**counts, "words": len(settlement)})
     return idle
 
 
@@ -218,15 +221,16 @@ def _idle_canaries(ingredients: _Ingredients) -> Iterator[str]:
             yield f"{recipe.gate.place}: the canary {canary!r} can never be in; give a word that the list might hold"
 
 
-def _gate(ingredients: _Ingredients, words: Set[Word], progress: Progress) -> None:
+def _gate(ingredients: _Ingredients, settlement: Settlement, progress: Progress) -> None:
     """Raise `GateError` with every failure when the list is not fit to be published."""
     gate = ingredients.recipe.gate
     failures = []
-    if not gate.fewest <= len(words) <= gate.most:
-        failures.append(f"{len(words)} words; expected {gate.fewest} to {gate.most}")
+    if not gate.fewest <= len(settlement) <= gate.most:
+        failures.append(f"{len(settlement)} words; expected {gate.fewest} to {gate.most}")
     for canaries, expected in ((gate.canaries_in, True), (gate.canaries_out, False)):
         for canary in canaries:
-            if (ingredients.alphabet.read(canary) in words) is not expected:
+            word = ingredients.alphabet.read(canary)
+            if (not isinstance(word, Malformed) and settlement.holds(word)) is not expected:
                 failures.append(
                     f"canary {canary} is {'out' if expected else 'in'}; it must be {'in' if expected else 'out'}"
                 )
@@ -237,11 +241,12 @@ def _gate(ingredients: _Ingredients, words: Set[Word], progress: Progress) -> No
     progress("gate", {"canaries": len(gate.canaries_in) + len(gate.canaries_out)})
 
 
-def _compile(alphabet: Alphabet, words: list[Word], progress: Progress) -> bytes:
-    """Compile the sorted list into edges."""
-    compiled = compile_list(words, letters="".join(alphabet.letters))
+def _compile(settlement: Settlement, progress: Progress) -> Compiled:
+    """Compile the list, and what settles every form."""
+    compiled = settlement.compile()
     progress("compile", {"words": compiled.word_count, "edges": len(compiled.words) // 4 - 1})
-    return compiled.words
+    progress("settle", {"forms": compiled.settled_count, "edges": len(compiled.settled) // 4 - 1})
+    return compiled
 
 
 def _reasons(ingredients: _Ingredients) -> bytes:
@@ -273,11 +278,9 @@ def _glosses(source: sources.InstalledSource) -> dict[str, str]:
     return {form: "; ".join(told[form]) for form in sorted(told)}
 
 
-def _manifest(data: Path, ingredients: _Ingredients, words: list[Word]) -> Manifest:
+def _manifest(data: Path, ingredients: _Ingredients, settlement: Settlement, compiled: Compiled) -> Manifest:
     """State what went in and what came out."""
     recipe, alphabet = ingredients.recipe, ingredients.alphabet
-    lengths = Counter(len(word) for word in words)
-    listed = "".join(f"{word}\n" for word in words).encode()
     return Manifest(
         lexicon_id=recipe.id,
         title=recipe.title,
@@ -294,9 +297,10 @@ def _manifest(data: Path, ingredients: _Ingredients, words: list[Word]) -> Manif
         witnesses=tuple(asked.record for asked in ingredients.made.asked),
         missing_sources=tuple(ingredients.made.lacking),
         data_digest=_data_digest(data, ingredients),
-        word_count=len(words),
-        counts_by_length=dict(sorted(lengths.items())),
-        word_list_digest=hashlib.sha256(listed).hexdigest(),
+        word_count=compiled.word_count,
+        counts_by_length=settlement.counts_by_length(),
+        word_list_digest=compiled.word_list_digest,
+        settled_count=compiled.settled_count,
         canaries_in=recipe.gate.canaries_in,
         canaries_out=recipe.gate.canaries_out,
         tool_version=version("slovosud"),

@@ -1,7 +1,7 @@
 """Compile what one source says about every form, with the clause that decided each reading.
 
-In: lexemes of one source, the policy, the alphabet. Out: the section that `lexicon.evidence` reads, and, as they are
-found, the forms that the policy admits.
+In: lexemes of one source, the policy, the alphabet. Out: the section that `lexicon.evidence` reads, and what the policy
+makes of every form, by stem and paradigm.
 Never: overrides (they speak about words, not about readings), files.
 """
 
@@ -11,7 +11,7 @@ import array
 import json
 import sys
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from lexicon.alphabet import Alphabet
@@ -19,6 +19,7 @@ from lexicon.automaton import MOST_TILES
 from lexicon.building.lexeme import Lexeme, Paradigm
 from lexicon.building.minimal import compile_words
 from lexicon.building.policy import Policy
+from lexicon.building.settling import NOBODY, Made, Settlement
 from lexicon.errors import LexiconError
 from lexicon.evidence import ALIGNMENT, ARRAYS, CLAUSE_SHIFT, HEAD, PREFIX_SHIFT, SHAPES, SUFFIX, array_lengths
 from lexicon.grammar import Grammar
@@ -56,23 +57,19 @@ def judge_source(
     policy: Policy,
     alphabet: Alphabet,
     grammar: Grammar,
-    admitted: Callable[[Iterable[str]], object] = lambda _: None,
+    settlement: Settlement | None = None,
 ) -> JudgedSource:
     """Read ``lexemes`` once, decide every slot of every paradigm once, and pack the evidence.
 
-    ``admitted`` takes the admitted forms of one lexeme after another, as the source spells them.
+    ``settlement`` takes what was decided on every form.
     """
     paradigms = _JudgedParadigms(policy=policy, grammar=grammar)
-    stems: list[tuple[str, int]] = []
-    uses: dict[int, int] = {}
-    for lexeme in lexemes:
-        number = paradigms.number(lexeme.paradigm)
-        stems.append((lexeme.stem, number))
-        uses[number] = uses.get(number, 0) + 1
-        stem = lexeme.stem
-        admitted([prefix + stem + suffix for prefix, suffix in paradigms.admitted[number]])
+    number_of = paradigms.number
+    stems = [(lexeme.stem, number_of(lexeme.paradigm)) for lexeme in lexemes]
+    if settlement is not None:
+        settlement.take(stems, paradigms.made(settlement.rank))
     by_clause = dict.fromkeys((clause.id for clause in policy.clauses), 0)
-    for number, count in uses.items():
+    for number, count in Counter(number for _, number in stems).items():
         for clause in paradigms.clause_ids[number]:
             by_clause[clause] += count
     return JudgedSource(
@@ -98,9 +95,9 @@ class _JudgedParadigms:
         self.prefixes: dict[str, int] = {}
         self.suffixes: dict[str, int] = {}
         self.tags: dict[tuple[str, ...], int] = {}
+        self._tags_met: dict[frozenset[str], int] = {}
         self.slots = array.array("I")
         self.starts = array.array("I", [0])
-        self.admitted: list[tuple[tuple[str, str], ...]] = []
         self.clause_ids: list[tuple[str, ...]] = []
         self.adds_nothing: list[bool] = []
 
@@ -110,26 +107,43 @@ class _JudgedParadigms:
         return self._add(paradigm) if known is None else known
 
     def _add(self, paradigm: Paradigm) -> int:
-        admitted: dict[tuple[str, str], None] = {}
         clauses = []
         for slot in paradigm.slots:
             clause = self._policy.decide(slot, paradigm)
             clauses.append(clause.id)
-            if clause.admit:
-                admitted[slot.prefix, slot.suffix] = None
             prefix = self.prefixes.setdefault(slot.prefix, len(self.prefixes))
             suffix = self.suffixes.setdefault(slot.suffix, len(self.suffixes))
-            tag = self.tags.setdefault(self._grammar.ordered(slot.grammemes), len(self.tags))
+            tag = self._tag(slot.grammemes)
             self.slots.append(prefix << PREFIX_SHIFT | suffix)
             self.slots.append(self._clause_numbers[clause.id] << CLAUSE_SHIFT | tag)
         self.starts.append(len(self.slots) // 2)
-        self.admitted.append(tuple(admitted))
         self.clause_ids.append(tuple(clauses))
         self.adds_nothing.append(
             len(paradigm.slots) == 1 and not (paradigm.lemma_slot.prefix or paradigm.lemma_slot.suffix)
         )
         self._kept.append(paradigm)  # so that its id stays its own
         return self._numbers.setdefault(id(paradigm), len(self._numbers))
+
+    def _tag(self, grammemes: frozenset[str]) -> int:
+        """Return the number of a set of grammemes in telling order."""
+        known = self._tags_met.get(grammemes)
+        if known is None:
+            known = self._tags_met[grammemes] = self.tags.setdefault(self._grammar.ordered(grammemes), len(self.tags))
+        return known
+
+    def made(self, rank: Callable[[str, bool], int]) -> list[tuple[Made, ...]]:
+        """Return for each paradigm the forms that it makes, each once, with the highest rank of what decided it."""
+        ranks = {clause.id: rank(clause.id, clause.admit) for clause in self._policy.clauses}
+        return [self._made(paradigm, ids, ranks) for paradigm, ids in zip(self._kept, self.clause_ids, strict=True)]
+
+    @staticmethod
+    def _made(paradigm: Paradigm, clause_ids: tuple[str, ...], ranks: Mapping[str, int]) -> tuple[Made, ...]:
+        best: dict[tuple[str, str], int] = {}
+        for slot, clause in zip(paradigm.slots, clause_ids, strict=True):
+            affixes, rank = (slot.prefix, slot.suffix), ranks[clause]
+            if rank > best.get(affixes, NOBODY):
+                best[affixes] = rank
+        return tuple((prefix, suffix, rank) for (prefix, suffix), rank in best.items())
 
 
 def _pack(

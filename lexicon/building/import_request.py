@@ -11,9 +11,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from lexicon.alphabet import LONGEST_TEXT
 from lexicon.building.sources.packed import MOST_BYTES
 from lexicon.errors import LexiconError
+from lexicon.settled import LONGEST_WORD
 from lexicon.shipped import shipped_folder
 
 #: The policy that admits whatever a dictionary lists.
@@ -79,7 +79,7 @@ class ImportRequest:
     dropped: str = ""
     tags_of: str = ""
     shortest: int = 2
-    longest: int = LONGEST_TEXT
+    longest: int = LONGEST_WORD
     replaced: bool = False
 
 
@@ -94,8 +94,8 @@ def checked(request: ImportRequest, data: Path) -> tuple[ImportFormat, dict[str,
             faults.append(f"{data} has {request.id} in {' and '.join(taken)} already; give another id, or --replace")
     if not request.licence.strip():
         faults.append("found no licence; expected the SPDX id of the dictionary's licence, or LicenseRef-…")
-    if not 1 <= request.shortest <= request.longest <= LONGEST_TEXT:
-        faults.append(f"found lengths {request.shortest} to {request.longest}; expected from 1 to {LONGEST_TEXT}")
+    if not 1 <= request.shortest <= request.longest <= LONGEST_WORD:
+        faults.append(f"found lengths {request.shortest} to {request.longest}; expected from 1 to {LONGEST_WORD}")
     shipped = shipped_folder().resolve()
     if data.resolve() == shipped or shipped in data.resolve().parents:
         faults.append(f"{data} is the data folder that came with the program; give a folder of your own: --data DIR")

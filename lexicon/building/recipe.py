@@ -15,9 +15,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from lexicon.alphabet import LONGEST_TEXT
 from lexicon.datafile import Table, ids_in, named_file
 from lexicon.grammar import Grammar
+from lexicon.settled import LONGEST_WORD
 
 _ID = re.compile(r"[a-z][a-z0-9.-]{1,62}")
 
@@ -152,9 +152,9 @@ def _load(data: Path, lexicon_id: str, *, heirs: tuple[str, ...]) -> Recipe:
     for table in _tables(file, "spelled"):
         _check_grammemes(data, table, "grammeme")
     recipe = _recipe(file, parent)
-    if not 1 <= recipe.shortest <= recipe.longest <= LONGEST_TEXT:
+    if not 1 <= recipe.shortest <= recipe.longest <= LONGEST_WORD:
         found = f"{recipe.shortest} to {recipe.longest}"
-        raise file.fault("shortest", found=found, expected=f"lengths from 1 to {LONGEST_TEXT}")
+        raise file.fault("shortest", found=found, expected=f"lengths from 1 to {LONGEST_WORD}")
     if not recipe.sources:
         raise file.fault("sources", found="none", expected="at least one source")
     _check_licence(data, file, recipe)

@@ -1,19 +1,12 @@
-/* Is a word in: one, a list of them, or those of a serialized message.
+/* Is a word in: one, or a list of them (those of a serialized message: `messages.c`).
  *
  * Text from outside may be unusual: a character that is no form of a letter, which might still be composed into one.
  * Such text is handed back to Python, which reads it as it reads all text.
  */
 #include "walking.h"
 
-/* Marks of `edges_marks`. */
-enum { OUT = 0, IN = 1, UNUSUAL = 2 };
-
-/* Messages with more texts are left to the caller's own parser, which refuses them. */
-#define MOST_TEXTS (1 << 16)
-
 /* Below this many words the interpreter lock is kept: giving it up costs more than the work. */
 #define MANY_WORDS 4096
-#define MANY_BYTES (1 << 16)
 
 /* --- the walk -------------------------------------------------------------------------------------------------- */
 
@@ -37,8 +30,6 @@ int make_jump(Edges *self)
     self->jump = jump;
     return 0;
 }
-
-static inline int ensure_jump(Edges *self) { return self->jump ? 0 : make_jump(self); }
 
 /* Whether the tiles spell a word. The jump table must be there. */
 int accepts(const Edges *self, const uint8_t *tiles, Py_ssize_t length)
@@ -71,16 +62,6 @@ int edges_contains(Edges *self, PyObject *word)
         return -1;
     return read_tiles(&self->exact, word, tiles, &length) && accepts(self, tiles, length);
 }
-
-/* So many words are read before they are looked up: a set of 64 bits says which are in. */
-#define TOGETHER 64
-
-typedef struct {
-    uint8_t tiles[TOGETHER][LONGEST + 1];
-    uint8_t length[TOGETHER];
-    Py_ssize_t number[TOGETHER]; /* place in the list */
-    int count;
-} Group;
 
 /* Ask memory for the state behind an edge, which the other words of the group leave time for. */
 #if defined(__GNUC__)
@@ -116,7 +97,7 @@ static inline uint32_t follow_unguessed(const Edges *self, uint32_t index, uint3
 /* Look up the words of a group side by side, one letter of each in turn, so that waits for memory overlap. No branch
  * asks how a word goes on: the processor would guess wrong about once a letter. A word that is read to its end is
  * followed by tile 0, which no edge has. */
-static uint64_t walk_together(const Edges *self, Group *group)
+uint64_t walk_together(const Edges *self, Group *group)
 {
     struct {
         const uint8_t *at; /* the next tile */
@@ -296,270 +277,3 @@ static PyObject *fill_bitmap(const char *marks, Py_ssize_t count)
 PyObject *edges_flags(Edges *self, PyObject *texts) { return marked(self, texts, fill_flags); }
 
 PyObject *edges_bitmap(Edges *self, PyObject *texts) { return marked(self, texts, fill_bitmap); }
-
-/* --- serialized messages --------------------------------------------------------------------------------------- */
-
-/* A message is a run of fields (the protocol buffers encoding). Only the usual is read here: a key of one byte, text
- * (wire type 2) or one of the numbers 0 and 1 (wire type 0), lengths in their shortest form, well-formed UTF-8. On anything else
- * the caller lets its own parser decide, so that nothing is accepted or refused here that it would not. */
-typedef struct {
-    uint8_t key;
-    const uint8_t *bytes; /* NULL for a number */
-    uint32_t length;      /* or the number */
-} Field;
-
-enum { TEXT = 2, NUMBER = 0 };
-
-/* Read the field at `*at`. Return 1, or 0 when it is unusual. */
-static inline int read_field(const uint8_t **at, const uint8_t *end, Field *field)
-{
-    const uint8_t *bytes = *at;
-    field->key = *bytes++;
-    if (field->key < 8 || field->key >= 0x80 || bytes == end)
-        return 0;
-    if ((field->key & 7) == NUMBER) {
-        if (*bytes > 1)
-            return 0;
-        *field = (Field){.key = field->key, .length = *bytes};
-        *at = bytes + 1;
-        return 1;
-    }
-    if ((field->key & 7) != TEXT)
-        return 0;
-    uint32_t length = 0;
-    for (int shift = 0;; shift += 7) {
-        if (bytes == end || shift > 21)
-            return 0;
-        uint8_t byte = *bytes++;
-        length |= (uint32_t)(byte & 0x7F) << shift;
-        if (byte < 0x80) {
-            if (!byte && shift)
-                return 0;
-            break;
-        }
-    }
-    if ((size_t)(end - bytes) < length)
-        return 0;
-    field->bytes = bytes;
-    field->length = length;
-    *at = bytes + length;
-    return 1;
-}
-
-/* Whether the bytes are UTF-8 as the encoding asks. */
-static int is_utf8(const uint8_t *at, const uint8_t *end)
-{
-    while (at < end) {
-        uint8_t lead = *at++;
-        if (lead < 0x80)
-            continue;
-        int more = lead < 0xC2 ? 0 : lead < 0xE0 ? 1 : lead < 0xF0 ? 2 : lead < 0xF5 ? 3 : 0;
-        if (!more || end - at < more)
-            return 0;
-        uint8_t low = lead == 0xE0 ? 0xA0 : lead == 0xF0 ? 0x90 : 0x80;
-        uint8_t high = lead == 0xED ? 0x9F : lead == 0xF4 ? 0x8F : 0xBF;
-        if (*at < low || *at > high)
-            return 0;
-        while (--more)
-            if ((*++at & 0xC0) != 0x80)
-                return 0;
-        at++;
-    }
-    return 1;
-}
-
-/* Put the field as (number, value) behind the others; a later one of a number replaces the earlier. */
-static int add_other(PyObject *others, const Field *field)
-{
-    PyObject *number = PyLong_FromLong(field->key >> 3);
-    PyObject *value = field->bytes ? PyUnicode_DecodeUTF8((const char *)field->bytes, field->length, NULL)
-                                   : PyBool_FromLong(field->length);
-    int failed = number && value ? PyDict_SetItem(others, number, value) : -1;
-    Py_XDECREF(number);
-    Py_XDECREF(value);
-    return failed;
-}
-
-/* Count the texts of the wanted field and collect the other fields. Return -2 when unusual, -1 with an exception. */
-static Py_ssize_t count_texts(const uint8_t *at, const uint8_t *end, uint8_t wanted, PyObject *others)
-{
-    Py_ssize_t count = 0;
-    while (at < end) {
-        Field field;
-        if (!read_field(&at, end, &field))
-            return -2;
-        if (field.key == wanted) {
-            if (++count > MOST_TEXTS)
-                return -2;
-        } else if (field.key >> 3 == wanted >> 3 || (field.bytes && !is_utf8(field.bytes, field.bytes + field.length)))
-            return -2;
-        else if (add_other(others, &field) < 0)
-            return -1;
-    }
-    return count;
-}
-
-/* Read one text into tiles as `read_form` does; a fault of the encoding gives -1. */
-static inline int read_utf8(const Edges *self, const Field *field, uint8_t *tiles, int *length)
-{
-    const uint8_t *at = field->bytes, *end = at + field->length;
-    int read = 0;
-    while (at < end) {
-        uint32_t code = *at;
-        int bytes = 1;
-        if (code >= 0x80) {
-            /* Letters of two bytes; whatever else is left to Python. */
-            if (code < 0xC2 || code >= 0xE0 || end - at < 2 || (at[1] & 0xC0) != 0x80)
-                break;
-            code = (code & 0x1F) << 6 | (at[1] & 0x3F);
-            bytes = 2;
-        }
-        uint8_t tile = tile_of(&self->forms, code);
-        if (!tile)
-            break;
-        if (read < LONGEST)
-            tiles[read] = tile;
-        read++;
-        at += bytes;
-    }
-    *length = 0;
-    if (at < end)
-        return is_utf8(at, end) ? UNUSUAL : -1;
-    *length = read <= LONGEST ? read : 0;
-    return OUT;
-}
-
-typedef struct {
-    Py_ssize_t number;
-    const uint8_t *bytes;
-    uint32_t length;
-} Unusual;
-
-static void set_bits(const Edges *self, Group *group, uint8_t *bitmap)
-{
-    uint64_t in = walk_together(self, group);
-    for (int word = 0; word < group->count; word++)
-        bitmap[group->number[word] >> 3] |= (uint8_t)((in >> word & 1) << (group->number[word] & 7));
-    group->count = 0;
-}
-
-/* Set the bits of the texts that are words and list the unusual ones. Return 0, -2 when the message is unusual. */
-static int look_up_texts(const Edges *self, const uint8_t *at, const uint8_t *end, uint8_t wanted, uint8_t *bitmap,
-                         Unusual *unusual, Py_ssize_t *unusual_count)
-{
-    Group group = {.count = 0};
-    Py_ssize_t number = 0;
-    while (at < end) {
-        Field field;
-        if (!read_field(&at, end, &field))
-            return -2;
-        if (field.key != wanted)
-            continue;
-        int length;
-        int read = read_utf8(self, &field, group.tiles[group.count], &length);
-        if (read < 0)
-            return -2;
-        if (read == UNUSUAL)
-            unusual[(*unusual_count)++] = (Unusual){.number = number, .bytes = field.bytes, .length = field.length};
-        else if (length) {
-            group.length[group.count] = (uint8_t)length;
-            group.number[group.count++] = number;
-            if (group.count == TOGETHER)
-                set_bits(self, &group, bitmap);
-        }
-        number++;
-    }
-    set_bits(self, &group, bitmap);
-    return 0;
-}
-
-/* Return [(number, text)] of the unusual texts. */
-static PyObject *list_unusual(const Unusual *unusual, Py_ssize_t count)
-{
-    PyObject *list = PyList_New(count);
-    for (Py_ssize_t at = 0; list && at < count; at++) {
-        PyObject *pair = Py_BuildValue("(ns#)", unusual[at].number, (const char *)unusual[at].bytes,
-                                       (Py_ssize_t)unusual[at].length);
-        if (!pair)
-            Py_CLEAR(list);
-        else
-            PyList_SET_ITEM(list, at, pair);
-    }
-    return list;
-}
-
-/* Take (message, field number) from the arguments. */
-static int take_message(PyObject *const *arguments, Py_ssize_t count, const uint8_t **at, const uint8_t **end,
-                        uint8_t *wanted)
-{
-    if (count != 2 || !PyBytes_Check(arguments[0])) {
-        PyErr_SetString(PyExc_TypeError, "expected bytes and the number of a field");
-        return -1;
-    }
-    long number = PyLong_AsLong(arguments[1]);
-    if (number < 1 || number > 15) {
-        if (!PyErr_Occurred())
-            PyErr_Format(PyExc_ValueError, "found field %ld; expected 1 to 15", number);
-        return -1;
-    }
-    *at = (const uint8_t *)PyBytes_AS_STRING(arguments[0]);
-    *end = *at + PyBytes_GET_SIZE(arguments[0]);
-    *wanted = (uint8_t)(number << 3 | TEXT);
-    return 0;
-}
-
-PyObject *message_fields(PyObject *Py_UNUSED(module), PyObject *const *arguments, Py_ssize_t argument_count)
-{
-    const uint8_t *at, *end;
-    uint8_t wanted;
-    if (take_message(arguments, argument_count, &at, &end, &wanted) < 0)
-        return NULL;
-    PyObject *others = PyDict_New(), *answer = NULL;
-    Py_ssize_t count = others ? count_texts(at, end, wanted, others) : -1;
-    if (count >= 0)
-        answer = Py_BuildValue("(nO)", count, others);
-    else if (count == -2)
-        answer = Py_NewRef(Py_None);
-    Py_XDECREF(others);
-    return answer;
-}
-
-PyObject *edges_check_message(Edges *self, PyObject *const *arguments, Py_ssize_t argument_count)
-{
-    const uint8_t *at, *end;
-    uint8_t wanted;
-    if (take_message(arguments, argument_count, &at, &end, &wanted) < 0 || ensure_jump(self) < 0)
-        return NULL;
-    PyObject *others = PyDict_New(), *bitmap = NULL, *listed = NULL, *answer = NULL;
-    Unusual *unusual = NULL;
-    Py_ssize_t unusual_count = 0;
-    Py_ssize_t count = others ? count_texts(at, end, wanted, others) : -1;
-    int read = count < 0 ? (int)count : 0;
-    if (read == 0) {
-        bitmap = PyBytes_FromStringAndSize(NULL, (count + 7) / 8);
-        unusual = PyMem_Malloc((count ? count : 1) * sizeof *unusual);
-        if (!bitmap || !unusual)
-            read = -1;
-        if (bitmap && !unusual)
-            PyErr_NoMemory();
-    }
-    if (read == 0) {
-        uint8_t *bits = (uint8_t *)PyBytes_AS_STRING(bitmap);
-        memset(bits, 0, (count + 7) / 8);
-        if (end - at >= MANY_BYTES) {
-            Py_BEGIN_ALLOW_THREADS;
-            read = look_up_texts(self, at, end, wanted, bits, unusual, &unusual_count);
-            Py_END_ALLOW_THREADS;
-        } else
-            read = look_up_texts(self, at, end, wanted, bits, unusual, &unusual_count);
-    }
-    if (read == 0 && (listed = list_unusual(unusual, unusual_count)))
-        answer = Py_BuildValue("(nOOO)", count, bitmap, listed, others);
-    else if (read == -2)
-        answer = Py_NewRef(Py_None);
-    PyMem_Free(unusual);
-    Py_XDECREF(others);
-    Py_XDECREF(bitmap);
-    Py_XDECREF(listed);
-    return answer;
-}

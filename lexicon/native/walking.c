@@ -3,12 +3,12 @@
  * In: the bytes of an automaton, an alphabet. Out: membership, batches, searches, counts; nothing but Python values.
  * Never: files, exceptions about words. Every index is checked at every step, whatever the bytes.
  *
- * membership.c looks words up, searching.c finds words by their letters, counting.c checks the form and numbers words.
+ * membership.c looks words up, messages.c those of serialized messages, settled.c says what settles a form, searching.c finds words by their letters, counting.c checks the form and numbers words.
  */
 #include "walking.h"
 
 /* A change of what Python sees here is a new number; `lexicon/engine.py` expects it. */
-#define INTERFACE 2
+#define INTERFACE 3
 
 /* Read a text of at most LONGEST letters into tiles. Return 1, or 0 when a character is no letter of the table or the
  * text is longer; then `length` counts the letters read. */
@@ -168,6 +168,9 @@ static PyMethodDef edges_methods[] = {
     {"bitmap", (PyCFunction)edges_bitmap, METH_O, "Return one bit a text, and the places of the unusual ones."},
     {"check_message", (PyCFunction)(void (*)(void))edges_check_message, METH_FASTCALL,
      "Look up the texts of one field of a serialized message; None when it is unusual."},
+    {"answer_message", (PyCFunction)edges_answer_message, METH_VARARGS,
+     "Answer the texts of one field of a serialized message, each with a message; None when it is unusual."},
+    {"signs", (PyCFunction)edges_signs, METH_VARARGS, "Return the number that stands behind each word, -1 for none."},
     {"fault", (PyCFunction)edges_fault, METH_O, "Return None when the form is kept, else (edge, code, value)."},
     {"count", (PyCFunction)edges_count, METH_NOARGS, "Return how many words there are."},
     {"index", (PyCFunction)edges_index, METH_O, "Return the place of a word in alphabet order from 0, -1 for none."},

@@ -83,15 +83,38 @@ static inline uint8_t tile_of(const TileTable *table, uint32_t code)
     return code < table->size ? table->tiles[code] : 0;
 }
 
+/* Marks of texts: not in, in, to be read with care. */
+enum { OUT = 0, IN = 1, UNUSUAL = 2 };
+
+/* So many words are read before they are looked up: a set of 64 bits says which are in. */
+#define TOGETHER 64
+
+typedef struct {
+    uint8_t tiles[TOGETHER][LONGEST + 1];
+    uint8_t length[TOGETHER];
+    Py_ssize_t number[TOGETHER]; /* place in the list */
+    int count;
+} Group;
+
 /* membership.c */
 int make_jump(Edges *self);
+uint64_t walk_together(const Edges *self, Group *group);
 int accepts(const Edges *self, const uint8_t *tiles, Py_ssize_t length);
 int edges_contains(Edges *self, PyObject *word);
 PyObject *edges_marks(Edges *self, PyObject *texts);
 PyObject *edges_flags(Edges *self, PyObject *texts);
 PyObject *edges_bitmap(Edges *self, PyObject *texts);
+
+static inline int ensure_jump(Edges *self) { return self->jump ? 0 : make_jump(self); }
+
+/* messages.c */
 PyObject *edges_check_message(Edges *self, PyObject *const *arguments, Py_ssize_t count);
+PyObject *edges_answer_message(Edges *self, PyObject *arguments);
 PyObject *message_fields(PyObject *module, PyObject *const *arguments, Py_ssize_t count);
+
+/* settled.c */
+int sign_of(const Edges *self, const uint8_t *tiles, Py_ssize_t length, int base, int digits);
+PyObject *edges_signs(Edges *self, PyObject *arguments);
 
 /* counting.c */
 PyObject *edges_fault(Edges *self, PyObject *expected);

@@ -14,9 +14,9 @@ from typing import Annotated
 import platformdirs
 import typer
 
-from lexicon.alphabet import LONGEST_TEXT
 from lexicon.building.import_request import EVERY_FORM, FORMATS, LOWER_CASE_FORMS, ImportRequest
 from lexicon.building.importing import ImportReport, import_dictionary
+from lexicon.settled import LONGEST_WORD
 from server.command_line.app import DataOption, JsonOption
 from server.command_line.output import complain, put, put_json, safe
 
@@ -54,7 +54,7 @@ def import_files(
         list[str] | None, typer.Option("--drop", metavar="U+0301", help="Leave this character out of forms.")
     ] = None,
     shortest: Annotated[int, typer.Option("--shortest", help="Letters of the shortest word.")] = 2,
-    longest: Annotated[int, typer.Option("--longest", help="Letters of the longest word.")] = LONGEST_TEXT,
+    longest: Annotated[int, typer.Option("--longest", help="Letters of the longest word.")] = LONGEST_WORD,
     replace: Annotated[bool, typer.Option("--replace", help="Put it in place of an earlier import.")] = False,
     data: DataOption = None,
     as_json: JsonOption = False,

@@ -124,7 +124,7 @@ def test_info_is_the_manifest(ask: Ask, folder: Path) -> None:
 
 def test_build_tells_its_stages_and_its_edition(ask: Ask, folder: Path) -> None:
     *stages, edition = ask("build", "sample", "--data", str(folder / "data"), "--json").values
-    told = ["read sample", "policy on sample", "collapse", "gate", "compile", "publish"]
+    told = ["read sample", "policy on sample", "collapse", "gate", "compile", "settle", "publish"]
     assert [stage["stage"] for stage in stages] == told
     assert set(edition) == EDITION - {"title"} | {"bytes", "file"}
     assert Path(edition["file"]).stat().st_size == edition["bytes"]
@@ -183,7 +183,7 @@ def test_a_fault_in_the_data_ends_with_2_and_its_place(ask: Ask, folder: Path) -
     recipe.write_text(recipe.read_text(encoding="utf-8").replace("shortest = 2", "shortest = 0"))
     answer = ask("build", "sample", "--data", str(folder / "data"))
     assert answer.code == ExitCode.USAGE
-    assert f"{recipe}: line 10, shortest: found 0 to 15; expected lengths from 1 to 64" in answer.err
+    assert f"{recipe}: line 10, shortest: found 0 to 15; expected lengths from 1 to 62" in answer.err
 
 
 def test_a_name_that_is_taken_ends_with_2(ask: Ask, folder: Path) -> None:

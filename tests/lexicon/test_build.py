@@ -116,7 +116,7 @@ def test_the_stages_are_told_with_their_counts(data: Path, catalogue: Catalogue)
         ("collapse", {"by policy": 3, "added by overrides": 1, "removed by overrides": 0, "words": 4}),
         ("gate", {"canaries": 4}),
     ]
-    assert [stage for stage, _ in told[4:]] == ["compile", "publish"]
+    assert [stage for stage, _ in told[4:]] == ["compile", "settle", "publish"]
 
 
 @pytest.mark.parametrize(
