@@ -13,14 +13,17 @@ from typing import Any, TypeVar
 
 import psycopg
 from psycopg import errors
+from psycopg.abc import PQGen
 from psycopg.conninfo import conninfo_to_dict
 
 from server.store.connections import Connections, NoneFreeError
 from server.store.errors import StoreUnavailableError
 from server.store.migrations import steps_left
+from server.store.outage import DownError, Outage
 
 R = TypeVar("R")
-Connection = psycopg.Connection[tuple[Any, ...]]
+Row = tuple[Any, ...]
+Connection = psycopg.Connection[Row]
 
 #: How long one call may try, in seconds: a server that was killed has recovered by then.
 PATIENCE_SECONDS = 10.0
@@ -29,26 +32,25 @@ _LONGEST_PAUSE_SECONDS = 0.5
 #: Connections of one process; a server with a hundred takes six processes.
 _MOST_CONNECTIONS = 16
 
-#: Unless the URL says otherwise. The server gives up a statement before the caller gives up waiting, and finds out
-#: that a caller has vanished.
+#: Seconds that a server has to give a statement up by itself before its connection is given up.
+_GRACE_SECONDS = 1.0
+_CONNECT_SECONDS = 5
+#: Unless the URL says otherwise. The server finds out that a caller has vanished.
 _DEFAULTS = {
     "application_name": "slovosud",
-    "connect_timeout": "5",
+    "connect_timeout": str(_CONNECT_SECONDS),
     "keepalives_idle": "30",
     "tcp_user_timeout": "10000",
 }
-_SETTINGS = f"SET statement_timeout = {int(PATIENCE_SECONDS * 1000)}; SET client_encoding = 'UTF8'"
+_ENCODING = "SET client_encoding = 'UTF8'"
 #: A commit that is answered must be on the disk; a stronger setting, with standbys, is left as it is.
 _COMMITTED = "SELECT set_config('synchronous_commit', 'on', false) WHERE current_setting('synchronous_commit') = 'off'"
 #: Taken while migrating, so that processes that start together take turns. "SLOV", as the files of SQLite have it.
 _MIGRATION_LOCK = 0x534C4F56
 
 #: The same statement may succeed a moment later: the connection broke, the server restarts, somebody was faster.
+_AWAY = (psycopg.InterfaceError, errors.AdminShutdown, errors.CannotConnectNow, errors.CrashShutdown)
 _PASSING = (
-    psycopg.InterfaceError,
-    errors.AdminShutdown,
-    errors.CannotConnectNow,
-    errors.CrashShutdown,
     errors.DeadlockDetected,
     errors.SerializationFailure,
     errors.TooManyConnections,
@@ -60,6 +62,34 @@ _MENDS: tuple[tuple[type[psycopg.Error], str], ...] = (
     (errors.InsufficientPrivilege, "grant its user the rights on schema slovosud"),
     (errors.QueryCanceled, "try again; look what holds a lock in pg_stat_activity"),
 )
+
+
+class _Session(psycopg.Connection[Row]):
+    """A connection whose server is not waited for beyond ``until``, by `time.monotonic`.
+
+    The server's own limit on statements is no help where all of it stands still: a machine that is paused, or gone
+    without a word.
+    """
+
+    until = 0.0
+
+    def wait(self, gen: PQGen[R], *more: Any, **named: Any) -> R:  # noqa: ANN401  what the library passes on
+        """Wait as the library does, and look at the clock whenever it has waited in vain."""
+        return super().wait(_limited(gen, self.until), *more, **named)
+
+
+def _limited(gen: PQGen[R], until: float) -> PQGen[R]:
+    """Pass a generator of the library on, until the time is over."""
+    try:
+        wanted = next(gen)
+        while True:
+            ready = yield wanted
+            if not ready and time.monotonic() > until:
+                raise psycopg.OperationalError("the server does not answer")
+            wanted = gen.send(ready)
+    except StopIteration as ended:
+        result: R = ended.value
+        return result
 
 
 class Database:
@@ -74,10 +104,8 @@ class Database:
             ) from error
         self.where = f"postgresql://{given.get('host', '')}/{given.get('dbname', '')}"
         self._parameters = _DEFAULTS | given
-        self._patience = patience
-        self._connections = Connections(
-            open_one=self._connect, close_one=psycopg.Connection.close, most=_MOST_CONNECTIONS
-        )
+        self._patience, self._outage = patience, Outage(patience=patience)
+        self._connections = Connections(open_one=self._connect, close_one=_Session.close, most=_MOST_CONNECTIONS)
         try:
             self.ask(self._prepare)
         except BaseException:
@@ -88,33 +116,54 @@ class Database:
         """Return what ``question`` answers over some connection, where every statement commits by itself.
 
         It is asked again when that may help, for ``patience`` seconds at most, and so must be harmless to ask twice:
-        a change that was stored although its connection broke is found by its key.
+        a change that was stored although its connection broke is found by its key. A database that has been down for
+        longer than the patience of this object is asked once.
         """
-        until = time.monotonic() + (self._patience if patience is None else patience)
-        pause = _FIRST_PAUSE_SECONDS
+        try:
+            with self._outage.call(patience=self._patience if patience is None else patience) as until:
+                return self._asked(question, until=until)
+        except DownError as error:
+            raise self._unavailable(str(error), "start it, or look at its log") from error
+
+    def _asked(self, question: Callable[[Connection], R], *, until: float) -> R:
+        pause, reconnected = _FIRST_PAUSE_SECONDS, False
         while True:
+            asked = time.monotonic()
             try:
-                with self._connections.one(patience=until - time.monotonic()) as connection:
-                    return question(connection)
+                with self._connections.one(patience=until - asked) as connection:
+                    connection.until = max(until, asked) + _GRACE_SECONDS
+                    answer = question(connection)
             except NoneFreeError as error:
                 raise self._unavailable("every connection is busy", "try again; send fewer calls at once") from error
             except psycopg.Error as error:
+                if _is_away(error):
+                    self._outage.failed(asked=asked)
+                if not isinstance(error, errors.UniqueViolation):
+                    self._connections.drop_idle()
+                if isinstance(error, errors.ReadOnlySqlTransaction) and not reconnected:
+                    # A primary that has become a standby keeps its connections; new ones may find the new primary.
+                    reconnected = True
+                    continue
                 if not _passes(error) or time.monotonic() + pause > until:
                     raise self._unavailable(_sentence(error), _mend(error)) from error
                 if not isinstance(error, errors.UniqueViolation):
-                    self._connections.drop_idle()
                     # Whoever lost their connections together must not come back together.
                     time.sleep(pause * random.uniform(0.5, 1))  # noqa: S311  no secret
                     pause = min(2 * pause, _LONGEST_PAUSE_SECONDS)
+            else:
+                self._outage.answered()
+                return answer
 
     def close(self) -> None:
         """Close every connection."""
         self._connections.close()
 
-    def _connect(self) -> Connection:
-        connection = psycopg.connect(autocommit=True, **self._parameters)  # type: ignore[arg-type]
+    def _connect(self) -> _Session:
+        connection = _Session.connect(autocommit=True, **self._parameters)  # type: ignore[arg-type]
         try:
-            connection.execute(_SETTINGS)
+            connection.until = time.monotonic() + _CONNECT_SECONDS
+            connection.execute(f"SET statement_timeout = {int(self._patience * 1000)}".encode())
+            connection.execute(_ENCODING)
             connection.execute(_COMMITTED)
         except BaseException:
             connection.close()
@@ -148,7 +197,12 @@ def _one(connection: Connection, query: str) -> Any:  # noqa: ANN401  one value 
 
 
 def _passes(error: psycopg.Error) -> bool:
-    if isinstance(error, _PASSING):
+    return isinstance(error, _PASSING) or _is_away(error)
+
+
+def _is_away(error: psycopg.Error) -> bool:
+    """Whether the server was not there to answer."""
+    if isinstance(error, _AWAY):
         return True
     # Without a code of the server, libpq speaks: no connection, or none any more.
     return isinstance(error, psycopg.OperationalError) and (error.sqlstate is None or error.sqlstate[:2] == "08")

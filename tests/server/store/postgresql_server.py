@@ -91,14 +91,38 @@ class PostgresqlServer:
         # A server whose process is gone leaves it behind; its number may be taken by now.
         (self.data / "postmaster.pid").unlink(missing_ok=True)
 
+    def stop(self) -> None:
+        """Stop the server as a restart does: callers are sent away, what was committed is written out."""
+        if self._process is not None:
+            self._process.send_signal(signal.SIGINT)
+            self._process.wait(timeout=60)
+            self._process = None
+
+    def signal(self, number: int) -> None:
+        """Send a signal to the server and every process of it."""
+        if self._process is not None:
+            for pid in (self._process.pid, *_children(self._process.pid)):
+                with contextlib.suppress(ProcessLookupError):
+                    os.kill(pid, number)
+
+    @contextlib.contextmanager
+    def holding(self, statement: str) -> Iterator[None]:
+        """Hold the locks that a statement takes."""
+        with psycopg.connect(self.url) as connection:
+            connection.execute(statement.encode())
+            yield
+            connection.rollback()
+
     def pause(self, seconds: float) -> None:
         """Restart, with a time between in which nobody answers."""
         self.kill()
         time.sleep(seconds)
         self.start()
 
-    def ask(self, statement: str) -> list[tuple[object, ...]]:
-        with psycopg.connect(self.url, autocommit=True) as connection:
+    def ask(self, statement: str, *, writing: bool = False) -> list[tuple[object, ...]]:
+        """Ask as the owner; ``writing``: also where the database says that nobody writes."""
+        options = "-c default_transaction_read_only=off" if writing else None
+        with psycopg.connect(self.url, autocommit=True, options=options) as connection:
             cursor = connection.execute(statement.encode())
             return cursor.fetchall() if cursor.description else []
 

@@ -158,6 +158,52 @@ def test_a_killed_database_server_loses_nothing(writers: list[Writer], kills: in
     assert came.told > 10 * kills
 
 
+#: Ends half of the sessions of writers, wherever they are: before, within or after a commit.
+TERMINATE = """
+    SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity
+    WHERE application_name = 'slovosud' AND random() < 0.5"""
+
+
+@pytest.mark.timeout(1800)
+@pytest.mark.parametrize("kills", [30, pytest.param(300, marks=pytest.mark.soak)])
+def test_sessions_ended_by_the_database_lose_nothing(
+    writers: list[Writer], kills: int, postgresql: PostgresqlServer
+) -> None:
+    postgresql.empty()
+    chance = prepare(postgresql.url, writers)
+    time.sleep(1)
+    ended = 0
+    for _ in range(kills):
+        time.sleep(chance.uniform(0.01, 0.1))
+        ((some,),) = postgresql.ask(TERMINATE)
+        assert isinstance(some, int)
+        ended += some
+    time.sleep(0.5)
+    for writer in writers:
+        writer.kill()
+    came = count(postgresql.url, writers, ended)
+    log.info("%s", came)
+    assert ended > kills / 2
+    assert came.told > kills
+
+
+@pytest.mark.timeout(600)
+@pytest.mark.parametrize("stops", [2, pytest.param(20, marks=pytest.mark.soak)])
+def test_a_database_server_that_is_restarted_loses_nothing(writers: list[Writer], stops: int) -> None:
+    with a_server() as server:
+        chance = prepare(server.url, writers)
+        for _ in range(stops):
+            time.sleep(chance.uniform(0.5, 1.5))
+            server.stop()
+            server.start()
+        time.sleep(1)
+        for writer in writers:
+            writer.kill()
+        came = count(server.url, writers, stops)
+    log.info("%s", came)
+    assert came.told > 10 * stops
+
+
 def test_a_store_whose_server_restarts_goes_on_by_itself(postgresql: PostgresqlServer) -> None:
     postgresql.empty()
     store = open_store(postgresql.url)

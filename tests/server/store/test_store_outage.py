@@ -1,0 +1,159 @@
+"""A database that does not answer: waited for once, then told at once; it takes no thread from those who need none."""
+
+from __future__ import annotations
+
+import signal
+import threading
+import time
+from collections import Counter
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+from pathlib import Path
+
+import grpc
+import pytest
+from slovosud.lexicon.v1 import lexicon_service_pb2 as wire
+from slovosud.lexicon.v1.lexicon_service_pb2_grpc import LexiconServiceStub
+
+from lexicon.catalogue import Catalogue
+from server.store import StoreUnavailableError, open_store
+from server.store.outage import DownError, Outage
+from server.store.postgresql import PostgresqlStore
+from server.store.postgresql_database import Database
+from tests.server.conftest import started
+from tests.server.store.making import AGAIN, NEW, a_game, a_store_with, an_event, answered, contents
+from tests.server.store.postgresql_server import PostgresqlServer
+from tests.server.test_game_service import Table, create
+from tests.support import small_edition
+
+
+def test_callers_wait_together_and_then_one_at_a_time_asks() -> None:
+    outage = Outage(patience=0.2)
+    with outage.call(patience=0.2) as until:
+        began = time.monotonic()
+        assert began < until < began + 0.21
+    outage.failed(asked=began)
+    with outage.call(patience=0.2) as later:
+        assert later < began + 0.21, "no longer than since it is down"
+    time.sleep(0.15)
+    outage.failed(asked=time.monotonic())
+    time.sleep(0.1)
+    with outage.call(patience=0.2) as until:
+        assert until < time.monotonic(), "asked once"
+        with pytest.raises(DownError, match="not answered for"), outage.call(patience=0.2):
+            pass
+    outage.answered()
+    with outage.call(patience=0.2) as until:
+        assert until > time.monotonic() + 0.15, "as if nothing had been"
+
+
+def test_what_failed_long_ago_says_nothing_of_now() -> None:
+    outage = Outage(patience=0.1)
+    outage.failed(asked=time.monotonic())
+    time.sleep(0.15)
+    with outage.call(patience=0.1) as one, outage.call(patience=0.1) as other:
+        assert min(one, other) > time.monotonic()
+
+
+@contextmanager
+def frozen(server: PostgresqlServer) -> Iterator[None]:
+    """A machine that is paused: connections stay, and nobody answers."""
+    server.signal(signal.SIGSTOP)
+    try:
+        yield
+    finally:
+        server.signal(signal.SIGCONT)
+
+
+def test_a_server_that_stands_still_is_given_up_and_goes_on(postgresql: PostgresqlServer) -> None:
+    postgresql.empty()
+    store = PostgresqlStore(Database(postgresql.url, patience=0.5))
+    a_store_with(store, 1)
+    with frozen(postgresql):
+        began = time.monotonic()
+        with pytest.raises(StoreUnavailableError, match="does not answer"):
+            store.append(an_event("move", at=1))
+        assert time.monotonic() - began < 4
+    # The statement may have reached it: the same key tells.
+    assert store.append(an_event("move", at=1)).answer == b"answer move at 1"
+    assert store.append(an_event("move", at=1)) == answered("answer move at 1", again=AGAIN)
+    assert contents(store) == [b"event game 1", b"event move"]
+    store.close()
+
+
+def test_a_lock_that_somebody_holds_is_given_up_and_says_where_to_look(postgresql: PostgresqlServer) -> None:
+    postgresql.empty()
+    store = PostgresqlStore(Database(postgresql.url, patience=0.5))
+    a_store_with(store, 1)
+    with postgresql.holding("LOCK TABLE slovosud.events IN ACCESS EXCLUSIVE MODE"):
+        began = time.monotonic()
+        with pytest.raises(StoreUnavailableError, match="statement timeout") as refused:
+            store.append(an_event("move", at=1))
+        assert time.monotonic() - began < 2
+        assert "pg_stat_activity" in refused.value.mend
+    assert store.append(an_event("move", at=1)) == answered("answer move at 1", again=NEW)
+    store.close()
+
+
+def test_a_server_that_turns_read_only_is_left_with_all_connections_to_it(postgresql: PostgresqlServer) -> None:
+    """As a primary that becomes a standby: connections that stay would be refused one by one."""
+    postgresql.empty()
+    store = open_store(postgresql.url)
+    store.create(a_game())
+    with ThreadPoolExecutor(8) as pool:
+        list(pool.map(lambda number: store.create(a_game(f"{number}")), range(8)))
+    postgresql.ask("ALTER DATABASE postgres SET default_transaction_read_only = on")
+    try:
+        # Sessions that are open go on as they began; new ones are read-only.
+        postgresql.ask("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'slovosud'")
+        for _ in range(3):
+            with pytest.raises(StoreUnavailableError) as refused:
+                store.append(an_event("move", at=0))
+            assert "target_session_attrs" in refused.value.mend
+        assert contents(store) == [], "it is read all the same"
+    finally:
+        postgresql.ask("ALTER DATABASE postgres RESET default_transaction_read_only", writing=True)
+    assert store.append(an_event("move", at=0)) == answered("answer move at 0", again=NEW), "the first call already"
+    store.close()
+
+
+@pytest.mark.timeout(120)
+def test_words_are_checked_while_the_games_wait_for_their_store(postgresql: PostgresqlServer, tmp_path: Path) -> None:
+    """After the first ten seconds, in which a restart would be over, nobody waits."""
+    postgresql.empty()
+    small_edition(tmp_path)
+    catalogue = Catalogue(folder=tmp_path / "catalogue")
+    seen: Counter[str] = Counter()
+    done = threading.Event()
+    with started(catalogue, postgresql.url) as server, grpc.insecure_channel(server.address) as channel:
+        table = create(channel, words={"lexicon": {"id": "sample"}})
+
+        def ask(_: int) -> None:
+            with grpc.insecure_channel(server.address, options=[("grpc.use_local_subchannel_pool", 1)]) as own:
+                mine = Table(channel=own, id=table.id, tokens=table.tokens)
+                while not done.is_set():
+                    try:
+                        mine.get(1)
+                        seen["OK"] += 1
+                    except grpc.RpcError as error:
+                        seen[error.code().name] += 1
+                        time.sleep(0.05)
+
+        with ThreadPoolExecutor(100) as pool:
+            asking = pool.map(ask, range(100))
+            with frozen(postgresql):
+                time.sleep(12)
+                checks = []
+                for _ in range(20):
+                    began = time.monotonic()
+                    LexiconServiceStub(channel).CheckWords(
+                        wire.CheckWordsRequest(lexicon_id="sample", words=["дом"]), timeout=20
+                    )
+                    checks.append(time.monotonic() - began)
+                    time.sleep(0.1)
+            done.set()
+            list(asking)
+        assert sorted(checks)[-2] < 1.0, checks
+        assert set(seen) <= {"OK", "UNAVAILABLE"}, seen
+        assert table.get(1).version == 0
