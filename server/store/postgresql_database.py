@@ -45,6 +45,7 @@ _DEFAULTS = {
 _ENCODING = "SET client_encoding = 'UTF8'"
 #: A commit that is answered must be on the disk; a stronger setting, with standbys, is left as it is.
 _COMMITTED = "SELECT set_config('synchronous_commit', 'on', false) WHERE current_setting('synchronous_commit') = 'off'"
+_SESSION = "SELECT pg_backend_pid()"
 #: Taken while migrating, so that processes that start together take turns. "SLOV", as the files of SQLite have it.
 _MIGRATION_LOCK = 0x534C4F56
 
@@ -56,12 +57,19 @@ _PASSING = (
     errors.TooManyConnections,
     errors.UniqueViolation,
 )
+#: Settings of a session, and statements it has prepared, are lost where the next transaction is in another.
+_APART = "let the pool in between keep sessions apart (PgBouncer: pool_mode = session), or name the database itself"
 _MENDS: tuple[tuple[type[psycopg.Error], str], ...] = (
     (errors.DiskFull, "free some space on its server"),
     (errors.ReadOnlySqlTransaction, "name the server that takes changes, for instance with target_session_attrs"),
     (errors.InsufficientPrivilege, "grant its user the rights on schema slovosud"),
     (errors.QueryCanceled, "try again; look what holds a lock in pg_stat_activity"),
+    (errors.InvalidSqlStatementName, _APART),
+    (errors.DuplicatePreparedStatement, _APART),
+    (errors.ProtocolViolation, _APART),
 )
+#: So often two sessions are looked at, whether a pool in between mixes them.
+_LOOKS = 10
 
 
 class _Session(psycopg.Connection[Row]):
@@ -107,6 +115,7 @@ class Database:
         self._patience, self._outage = patience, Outage(patience=patience)
         self._connections = Connections(open_one=self._connect, close_one=_Session.close, most=_MOST_CONNECTIONS)
         try:
+            self.ask(self._refuse_mixing)
             self.ask(self._prepare)
         except BaseException:
             self.close()
@@ -169,6 +178,25 @@ class Database:
             connection.close()
             raise
         return connection
+
+    def _refuse_mixing(self, connection: Connection) -> None:
+        """Refuse a pool that gives every transaction a session of its choice: commits would not be waited for there.
+
+        A pool shows by the number of a session, which it makes up for its caller; that it mixes them, by a number
+        that changes when somebody else takes the session.
+        """
+        real = _one(connection, _SESSION)
+        if real == connection.info.backend_pid:
+            return
+        other = self._connect()
+        try:
+            for _ in range(_LOOKS):
+                with other.transaction():
+                    _one(other, _SESSION)
+                    if _one(connection, _SESSION) != real:
+                        raise self._unavailable("a pool in between gives each transaction another session", _APART)
+        finally:
+            other.close()
 
     def _prepare(self, connection: Connection) -> None:
         """Bring the database to the newest form. Several processes may do so at once."""
