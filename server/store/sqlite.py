@@ -1,16 +1,17 @@
 """The store in one file of SQLite: nothing to start, nothing to set up.
 
 In: changes. Out: answers, once they are on the disk.
-Never: two writers at once: a change is one transaction, and those of one process take turns.
+Never: two writers at once: changes of one process that come together are one transaction, and so are flushed together.
 """
 
 from __future__ import annotations
 
 import secrets
-from collections.abc import Iterator
+import time
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Self
+from typing import Self, TypeVar
 
 import apsw
 
@@ -18,6 +19,7 @@ from server.store import chain
 from server.store.connections import Connections, NoneFreeError
 from server.store.deciding import Head, Used, answer_again, next_event
 from server.store.errors import GameIdTakenError, StoreDamagedError, StoreUnavailableError, UnknownGameError
+from server.store.grouping import Change, Grouped
 from server.store.model import (
     CREATED,
     Answered,
@@ -31,9 +33,12 @@ from server.store.model import (
     VerifiedGame,
     Version,
 )
+from server.store.outage import DownError, Outage
 from server.store.rows import EVENT_COLUMNS, event_of, game_of, row_of
-from server.store.sqlite_file import SqliteFile, immediate
+from server.store.sqlite_file import SqliteFile, committed
 from server.store.walking import read_events, walk
+
+R = TypeVar("R")
 
 #: Connections that read at once.
 _MOST_READERS = 8
@@ -59,6 +64,8 @@ class SqliteStore:
 
     def __init__(self, file: SqliteFile) -> None:
         self._file = file
+        self._outage = Outage(patience=file.patience)
+        self._changes = Grouped(self._write, patience=file.patience)
         self._writer = Connections(open_one=file.connection, close_one=apsw.Connection.close, most=1)
         self._readers = Connections(open_one=file.connection, close_one=apsw.Connection.close, most=_MOST_READERS)
 
@@ -69,7 +76,8 @@ class SqliteStore:
 
     def create(self, game: NewGame) -> Answered:
         """Store a new game."""
-        with self._changing() as connection:
+
+        def change(connection: apsw.Connection) -> Answered:
             again = answer_again(game.key, game.body, _used(connection, game.key))
             if again is not None:
                 return again
@@ -77,16 +85,21 @@ class SqliteStore:
                 raise GameIdTakenError(game.id)
             connection.execute("INSERT INTO games (id) VALUES (?)", (game.id,))
             connection.execute(_EVENT, row_of(chain.first(game)))
-        return Answered(answer=game.answer, again=False)
+            return Answered(answer=game.answer, again=False)
+
+        return self._changed(change)
 
     def append(self, event: NewEvent) -> Answered:
         """Store the next event of a game."""
-        with self._changing() as connection:
+
+        def change(connection: apsw.Connection) -> Answered:
             again = answer_again(event.key, event.body, _used(connection, event.key))
             if again is not None:
                 return again
             connection.execute(_EVENT, row_of(next_event(event, _head(connection, event.game_id))))
-        return Answered(answer=event.answer, again=False)
+            return Answered(answer=event.answer, again=False)
+
+        return self._changed(change)
 
     def answered(self, key: Key, body: bytes) -> Answered | None:
         """Return the answer a key was given, if it was used."""
@@ -121,11 +134,13 @@ class SqliteStore:
             value: bytes | None = connection.execute(wanted, (name,)).get
         if value is not None:
             return value
-        with self._changing() as connection:
+
+        def change(connection: apsw.Connection) -> bytes:
             made = (name, secrets.token_bytes(32))
             connection.execute("INSERT INTO secrets (name, value) VALUES (?, ?) ON CONFLICT DO NOTHING", made)
-            value = connection.execute(wanted, (name,)).get
-        return bytes(value or b"")
+            return bytes(connection.execute(wanted, (name,)).get or b"")
+
+        return self._changed(change)
 
     def verify(self) -> Iterator[VerifiedGame]:
         """Let SQLite look at its own file, then walk the chain of every game."""
@@ -139,10 +154,10 @@ class SqliteStore:
     def fault(self) -> StoreUnavailableError | None:
         """Return what keeps the store from taking a change; a full disk shows only when one is made."""
         try:
-            with self._changing():
-                return None
+            self._changed(lambda _: None)
         except StoreUnavailableError as error:
             return error
+        return None
 
     def close(self) -> None:
         """Let go of the file; the last who does folds the log into it."""
@@ -158,32 +173,63 @@ class SqliteStore:
             rows = connection.execute(_IDS, (_BEYOND if below is None else below, limit))
             return [(number, GameId(game_id)) for number, game_id in rows]
 
-    @contextmanager
-    def _changing(self) -> Iterator[apsw.Connection]:
-        """Lend the connection that writes, within one transaction."""
+    def _changed(self, change: Callable[[apsw.Connection], R]) -> R:
+        """Make a change, together with those that come at the same time, and return its answer when it is on the disk.
+
+        ``change`` decides before it writes: what it raises of ours leaves nothing behind.
+        """
         self._file.check_in_place()
-        with self._file.refusals(), self._turns(self._writer) as connection, immediate(connection):
-            yield connection
-            # Once more, for the file may have gone while others had their turns.
-            self._file.check_in_place()
+        try:
+            return self._changes.change(change)
+        except NoneFreeError as error:
+            raise self._busy("busy for too long") from error
+
+    def _write(self, changes: Sequence[Change[apsw.Connection]]) -> None:
+        """Make several changes in one transaction."""
+        try:
+            with self._outage.call(patience=self._file.patience) as until, self._file.refusals():
+                asked = time.monotonic()
+                with self._writer.one(patience=self._file.patience) as connection:
+                    connection.set_busy_timeout(max(0, int((until - asked) * 1000)))
+                    try:
+                        connection.execute("BEGIN IMMEDIATE")
+                    except apsw.BusyError:
+                        self._outage.failed(asked=asked)
+                        raise
+                    self._outage.answered()
+                    with committed(connection):
+                        for change in changes:
+                            self._write_one(change, connection)
+                        # Once more, for the file may have gone while others had their turns.
+                        self._file.check_in_place()
+        except DownError as error:
+            raise self._busy(str(error)) from error
+
+    def _write_one(self, change: Change[apsw.Connection], connection: apsw.Connection) -> None:
+        """Make one change of several. What is wrong with it alone is told to its caller, and leaves nothing behind."""
+        try:
+            with self._file.refusals(), connection:
+                change.made(connection)
+        except StoreUnavailableError as error:
+            if not isinstance(error, StoreDamagedError) or not connection.in_transaction:
+                raise  # the disk does not take it, nor what the others want
+            change.failure = error
+        except Exception as fault:
+            change.failure = fault
 
     @contextmanager
     def _reading(self) -> Iterator[apsw.Connection]:
         self._file.check_in_place()
-        with self._file.refusals(), self._turns(self._readers) as connection:
-            yield connection
-
-    @contextmanager
-    def _turns(self, connections: Connections[apsw.Connection]) -> Iterator[apsw.Connection]:
         try:
-            with connections.one(patience=self._file.patience) as connection:
+            with self._file.refusals(), self._readers.one(patience=self._file.patience) as connection:
                 yield connection
         except NoneFreeError as error:
-            raise StoreUnavailableError(
-                where=str(self._file.path),
-                found="busy for too long",
-                mend="try again; send fewer changes at once",
-            ) from error
+            raise self._busy("busy for too long") from error
+
+    def _busy(self, found: str) -> StoreUnavailableError:
+        return StoreUnavailableError(
+            where=str(self._file.path), found=found, mend="try again; end what holds it, or send fewer changes at once"
+        )
 
 
 def _used(connection: apsw.Connection, key: Key) -> Used | None:

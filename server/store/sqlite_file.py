@@ -179,6 +179,13 @@ class SqliteFile:
 def immediate(connection: apsw.Connection) -> Iterator[None]:
     """Run one transaction that writes: all of it, or nothing."""
     connection.execute("BEGIN IMMEDIATE")
+    with committed(connection):
+        yield
+
+
+@contextmanager
+def committed(connection: apsw.Connection) -> Iterator[None]:
+    """Commit the transaction that has begun, or roll it back."""
     try:
         yield
         connection.execute("COMMIT")

@@ -145,6 +145,7 @@ class FailingFile(apsw.VFSFile):
 
     def xSync(self, flags: int) -> None:  # noqa: N802
         self._disk.count()
+        self._disk.syncs += 1
         super().xSync(flags)
 
 
@@ -154,6 +155,7 @@ class FailingDisk(apsw.VFS):
     def __init__(self) -> None:
         self.base = apsw.vfs_names()[0]
         self.left: int | None = None
+        self.syncs = 0
         self.recovers = False
         super().__init__("failing", self.base, makedefault=True)
 
