@@ -1,7 +1,7 @@
 """How fast a store takes events and tells them: ``python -m benchmarks.storing URL``.
 
 In: the URL of a store, which keeps the games made here for good: name one of your own. Out: events a second with one
-caller and with sixteen, the time of one, the time to read a game and to walk its chain.
+caller and with more at once, the time of one, the time to read a game and to walk its chain.
 Never: a verdict on the figures. What a disk takes for one flush decides; it is measured too, where the store is a file.
 """
 
@@ -18,7 +18,7 @@ from pathlib import Path
 from server.store import GameId, Key, NewEvent, NewGame, Store, Version, open_store
 
 EVENTS = 300
-CALLERS = 16
+CALLERS = (8, 16)
 FLUSHES = 100
 #: Bytes of an event and of an answer, as the games of the tests have them.
 EVENT, ANSWER = b"e" * 150, b"a" * 1500
@@ -82,12 +82,13 @@ def main() -> None:
     took = time.perf_counter() - began
     tell("events of one caller", f"{EVENTS / took:,.0f} a second")
     tell("one event, median", f"{statistics.median(times) * 1000:.2f} ms")
-    games = [a_game(store) for _ in range(CALLERS)]
-    began = time.perf_counter()
-    with ThreadPoolExecutor(CALLERS) as pool:
-        each = list(pool.map(lambda one: appended(store, one, EVENTS // CALLERS), games))
-    took = time.perf_counter() - began
-    tell(f"events of {CALLERS} callers at once", f"{sum(map(len, each)) / took:,.0f} a second")
+    for callers in CALLERS:
+        games = [a_game(store) for _ in range(callers)]
+        began = time.perf_counter()
+        with ThreadPoolExecutor(callers) as pool:
+            each = list(pool.map(lambda one: appended(store, one, EVENTS // 4), games))
+        took = time.perf_counter() - began
+        tell(f"events of {callers} callers at once", f"{sum(map(len, each)) / took:,.0f} a second")
     began = time.perf_counter()
     count = sum(1 for _ in store.events(game))
     tell("reading an event, its digest checked", f"{(time.perf_counter() - began) / count * 1e6:,.0f} µs")

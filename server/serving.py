@@ -145,6 +145,7 @@ class RunningServer:
 
     def hurry(self) -> None:
         """Stop at once, whatever runs."""
+        cut(self.port)
         ended = self.server.stop(None)
         if self.web:
             self.web.hurry()

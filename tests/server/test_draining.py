@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import logging
 import signal
 import threading
 import time
@@ -29,10 +30,13 @@ from server.serving import LAME_DUCK_SECONDS
 from tests.server.conftest import started
 from tests.server.refused import refused
 from tests.server.test_game_service import Table, create
-from tests.server.test_transport import serving
+from tests.server.test_transport import Authority, serving
 from tests.server.test_web_process import free_port
 from tests.server.web_calls import GAMES, Web
 from tests.support import small_edition
+
+#: Tells the figures: pytest --log-cli-level=INFO.
+log = logging.getLogger(__name__)
 
 CLIENTS = 8
 ASKED = wire.CheckWordsRequest(lexicon_id="sample", words=["дом"] * 50)
@@ -56,13 +60,22 @@ def watched(channel: grpc.Channel, table: Table) -> Any:
     return GameServiceStub(channel).WatchGame(request, metadata=table.metadata(1))
 
 
-def stopped_under_load(folder: Path, *options: str) -> Counter[str]:
+#: Otherwise all clients of a process share one connection.
+OF_ITS_OWN = [("grpc.use_local_subchannel_pool", 1)]
+
+
+def stopped_under_load(folder: Path, *options: str, root: Path | None = None) -> Counter[str]:
     """Stop a server while clients call without a pause; return the codes they saw until it was gone."""
     seen: Counter[str] = Counter()
     with serving(folder, *options) as (server, address):
 
+        def opened() -> grpc.Channel:
+            if root is None:
+                return grpc.insecure_channel(address, options=OF_ITS_OWN)
+            return grpc.secure_channel(address, grpc.ssl_channel_credentials(root.read_bytes()), options=OF_ITS_OWN)
+
         def call() -> None:
-            with grpc.insecure_channel(address, options=[("grpc.use_local_subchannel_pool", 1)]) as channel:
+            with opened() as channel:
                 stub = LexiconServiceStub(channel)
                 while server.poll() is None:
                     try:
@@ -85,14 +98,20 @@ def stopped_under_load(folder: Path, *options: str) -> Counter[str]:
 
 @pytest.mark.timeout(600)
 @pytest.mark.parametrize("stops", [3, pytest.param(30, marks=pytest.mark.soak)])
-@pytest.mark.parametrize("options", [(), ("--workers", "2")], ids=["alone", "two workers"])
-def test_a_call_at_the_moment_of_a_stop_is_told_to_come_again(
-    tmp_path: Path, stops: int, options: tuple[str, ...]
-) -> None:
+@pytest.mark.parametrize("way", ["alone", "two workers", "TLS"])
+def test_a_call_at_the_moment_of_a_stop_is_told_to_come_again(tmp_path: Path, stops: int, way: str) -> None:
+    authority = Authority(tmp_path, "authority")
+    certificate, key = authority.certify("server")
+    options = {
+        "alone": (),
+        "two workers": ("--workers", "2"),
+        "TLS": ("--tls-certificate", str(certificate), "--tls-key", str(key)),
+    }[way]
     seen: Counter[str] = Counter()
     for number in range(stops):
         (folder := tmp_path / str(number)).mkdir()
-        seen += stopped_under_load(folder, *options)
+        seen += stopped_under_load(folder, *options, root=authority.root if way == "TLS" else None)
+    log.info("%s stops, %s: %s", stops, way, dict(seen))
     assert set(seen) == {"OK", "UNAVAILABLE"}, seen
 
 
@@ -200,6 +219,26 @@ def test_a_call_that_outstays_the_grace_is_told_to_come_again(
         slow.go_on.set()
         stopping.join(10)
         assert not stopping.is_alive()
+
+
+def test_a_second_signal_ends_calls_and_tells_them_to_come_again(
+    catalogue: Catalogue, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with (
+        started(catalogue, tmp_path / "games.sqlite") as server,
+        grpc.insecure_channel(server.address) as channel,
+    ):
+        table = a_table(channel)
+        slow = Slow(monkeypatch)
+        running = reading(channel, table)
+        assert slow.begun.wait(10)
+        hurrying = threading.Thread(target=server.hurry)
+        hurrying.start()
+        error = running.exception(timeout=10)
+        assert isinstance(error, grpc.RpcError)
+        assert error.code() is grpc.StatusCode.UNAVAILABLE
+        slow.go_on.set()
+        hurrying.join(10)
 
 
 def test_who_watches_over_the_web_holds_no_stop_either(tmp_path: Path) -> None:

@@ -36,16 +36,18 @@ SEED = 7
 
 @dataclass
 class Writer:
-    """A caller who goes on with the next key after each answer, and with the same key when it was cut off."""
+    """Callers in one process; each goes on with the next key after an answer, and with the same when it was cut off."""
 
-    name: str
+    names: tuple[str, ...]
     url: str
     told: list[str] = field(default_factory=list)
     process: subprocess.Popen[str] | None = None
 
     def start(self) -> None:
-        command = [sys.executable, "-m", "tests.server.store.writer", self.url, self.name]
-        options = ["--games", str(GAMES), "--from", str(len(self.told))]
+        command = [sys.executable, "-m", "tests.server.store.writer", self.url, *self.names]
+        options = ["--games", str(GAMES)]
+        for name in self.names:
+            options += ["--from", str(sum(line.startswith(f"{name} ") for line in self.told))]
         self.process = subprocess.Popen([*command, *options], stdout=subprocess.PIPE, cwd=ROOT, text=True)
         self._reader = threading.Thread(target=self._read)
         self._reader.start()
@@ -83,12 +85,13 @@ def writers() -> Iterator[list[Writer]]:
         writer.kill()
 
 
-def prepare(url: str, writers: list[Writer]) -> random.Random:
+def prepare(url: str, writers: list[Writer], *, threads: int = 1) -> random.Random:
     store = open_store(url)
     for game in range(GAMES):
         store.create(a_game(f"game {game}"))
     store.close()
-    writers += [Writer(name=f"writer {number}", url=url) for number in range(WRITERS)]
+    for number in range(WRITERS):
+        writers.append(Writer(names=tuple(f"writer {number}.{thread}" for thread in range(threads)), url=url))
     for writer in writers:
         writer.start()
     return random.Random(SEED)  # noqa: S311  no secret
@@ -109,16 +112,17 @@ def count(url: str, writers: list[Writer], kills: int) -> Count:
     assert not lost, f"{len(lost)} told and not stored, the first: {lost[0]}"
     assert max(keys.values()) == max(answers.values()) == 1, "stored twice"
     assert len(told) == len(set(told)), "told twice under different keys"
-    # At most one event of each writer was stored and not told: the one it was cut off at.
-    assert len(told) <= len(events) <= len(told) + len(writers)
+    # At most one event of each caller was stored and not told: the one it was cut off at.
+    assert len(told) <= len(events) <= len(told) + sum(len(writer.names) for writer in writers)
     return Count(kills=kills, told=len(told), stored=len(events))
 
 
 @pytest.mark.timeout(1800)
 @pytest.mark.parametrize("kills", [10, pytest.param(200, marks=pytest.mark.soak)])
-def test_killed_writers_of_a_file_lose_nothing(writers: list[Writer], kills: int, tmp_path: Path) -> None:
+@pytest.mark.parametrize("threads", [1, 4], ids=["one caller each", "four callers each, written together"])
+def test_killed_writers_of_a_file_lose_nothing(writers: list[Writer], kills: int, threads: int, tmp_path: Path) -> None:
     url = f"sqlite:///{tmp_path / 'games.sqlite'}"
-    chance = prepare(url, writers)
+    chance = prepare(url, writers, threads=threads)
     for _ in range(kills):
         time.sleep(chance.uniform(0.05, 0.6))
         # One alone leaves its transaction to the others; all at once leave it to who comes next.
@@ -226,7 +230,7 @@ def test_a_file_of_a_killed_process_is_read_whatever_became_of_its_log(tmp_path:
     for game in range(GAMES):
         store.create(a_game(f"game {game}"))
     store.close()
-    writer = Writer(name="writer", url=str(path))
+    writer = Writer(names=("writer",), url=str(path))
     writer.start()
     while not log_path.exists() or log_path.stat().st_size < 200_000:
         time.sleep(0.02)

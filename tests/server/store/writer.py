@@ -1,8 +1,8 @@
 """A process that appends to games which others append to as well, and tells every answer it gets on its stdout.
 
-Run as ``python -m tests.server.store.writer URL NAME --games N [--events M]``. It is meant to be killed: what it told
-must be stored then. When it starts it goes on with its first key that it has no answer for, as a caller does who was
-cut off; ``--from`` is the number of that key.
+Run as ``python -m tests.server.store.writer URL NAME... --games N [--events M]``; each name is a thread with keys of
+its own. It is meant to be killed: what it told must be stored then. When it starts it goes on with the first key of
+each name that it has no answer for, as a caller does who was cut off; ``--from`` is the number of that key.
 """
 
 from __future__ import annotations
@@ -11,6 +11,8 @@ import argparse
 import itertools
 import random
 import sys
+import threading
+from concurrent.futures import ThreadPoolExecutor
 
 from server.store import Answered, GameId, Key, NewEvent, Store, StoreUnavailableError, VersionConflictError, open_store
 
@@ -18,19 +20,27 @@ from server.store import Answered, GameId, Key, NewEvent, Store, StoreUnavailabl
 def main() -> None:
     parser = argparse.ArgumentParser()
     parser.add_argument("url")
-    parser.add_argument("name")
+    parser.add_argument("names", nargs="+")
     parser.add_argument("--games", type=int, required=True)
     parser.add_argument("--events", type=int)
-    parser.add_argument("--from", type=int, default=0, dest="first")
+    parser.add_argument("--from", type=int, action="append", dest="first", help="once for each name")
     asked = parser.parse_args()
     store = open_store(asked.url)
-    chance = random.Random(asked.name)  # noqa: S311  no secret
-    numbers = itertools.count(asked.first) if asked.events is None else range(asked.first, asked.events)
-    for number in numbers:
-        game = GameId(f"game {chance.randrange(asked.games)}")
-        answered = appended(store, game, f"{asked.name} {number}")
-        sys.stdout.write(answered.answer.decode() + "\n")
-        sys.stdout.flush()
+    telling = threading.Lock()
+
+    def write(name: str, first: int) -> None:
+        chance = random.Random(name)  # noqa: S311  no secret
+        numbers = itertools.count(first) if asked.events is None else range(first, asked.events)
+        for number in numbers:
+            game = GameId(f"game {chance.randrange(asked.games)}")
+            answered = appended(store, game, f"{name} {number}")
+            with telling:
+                sys.stdout.write(answered.answer.decode() + "\n")
+                sys.stdout.flush()
+
+    firsts = asked.first or [0] * len(asked.names)
+    with ThreadPoolExecutor(len(asked.names)) as pool:
+        list(pool.map(write, asked.names, firsts))
     store.close()
 
 
