@@ -16,14 +16,18 @@ from types import FrameType
 
 #: Seconds within which two signals are the same one.
 SAME_SIGNAL_SECONDS = 0.3
-#: Seconds between two looks of a worker whether its parent is there.
-PARENT_SECONDS = 1.0
+#: Seconds between two looks whether a signal has come, and of a worker whether its parent is there.
+LOOK_SECONDS = 0.25
 
 
 def wait_for_stop(asked: threading.Event, *, parent: int | None) -> None:
-    """Wait until the server is to stop, a worker also when its parent is gone: nobody else would tell it."""
-    while not asked.wait(None if parent is None else PARENT_SECONDS):
-        if os.getppid() != parent:
+    """Wait until the server is to stop, a worker also when its parent is gone: nobody else would tell it.
+
+    Python turns a signal into a call between two of its steps. One that comes as the last step before an endless wait
+    is done would be noticed only when that wait ends, so no wait is endless.
+    """
+    while not asked.wait(LOOK_SECONDS):
+        if parent is not None and os.getppid() != parent:
             asked.set()
 
 

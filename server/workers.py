@@ -20,6 +20,8 @@ from types import FrameType
 
 import structlog
 
+from server.stopping import LOOK_SECONDS
+
 #: A worker that lives no longer than these seconds is not made anew: its fault would only come again.
 LEAST_SECONDS = 2.0
 _ENDS_WELL = (0, -signal.SIGTERM, -signal.SIGINT)
@@ -78,7 +80,7 @@ class Workers:
     def _watch(self) -> bool:
         well = True
         while self._born:
-            worker, status = os.wait()
+            worker, status = self._next_ended()
             born = self._born.pop(worker, None)
             code = os.waitstatus_to_exitcode(status)
             # One that was told before it could listen to signals just ends.
@@ -94,6 +96,15 @@ class Workers:
             else:
                 self._make()
         return well
+
+    @staticmethod
+    def _next_ended() -> tuple[int, int]:
+        """Wait for a worker to end; return it with its status. No wait is endless: see `stopping.wait_for_stop`."""
+        while True:
+            worker, status = os.waitpid(-1, os.WNOHANG)
+            if worker:
+                return worker, status
+            time.sleep(LOOK_SECONDS)
 
     def _stop(self, number: int, _frame: FrameType | None) -> None:
         self._hand_on(number)
