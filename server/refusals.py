@@ -128,17 +128,16 @@ def refusal_of(error: Exception, *, method: str) -> Refused:
 
 
 def _of_games(error: Exception, method: str) -> Refused | None:
-    """Tell about limits, the store and its doors; None for anything else."""
+    """Tell about limits, a stop, the store and its doors; None for anything else."""
     match error:
-        case TooManyWordsError() | TooManyStreamsError():
-            return _beyond(error)
+        case TooManyWordsError():
+            counts = {"count": str(error.count), "limit": str(error.limit)}
+            return _told(error, grpc.StatusCode.RESOURCE_EXHAUSTED, Reason.TOO_MANY_WORDS, counts)
+        case TooManyStreamsError():
+            limit = {"limit": str(error.limit)}
+            return _told(error, grpc.StatusCode.RESOURCE_EXHAUSTED, Reason.TOO_MANY_STREAMS, limit)
         case ServerStoppingError():
-            return Refused(
-                code=grpc.StatusCode.UNAVAILABLE,
-                reason=Reason.SERVER_STOPPING,
-                message=str(error),
-                metadata={"method": method},
-            )
+            return _told(error, grpc.StatusCode.UNAVAILABLE, Reason.SERVER_STOPPING, {"method": method})
         case StoreError():
             return _of_the_store(error, method)
         case UnknownTokenError() | NotYourSeatError() | LexiconShutError():
@@ -146,48 +145,23 @@ def _of_games(error: Exception, method: str) -> Refused | None:
     return None
 
 
-def _beyond(error: TooManyWordsError | TooManyStreamsError) -> Refused:
-    """Tell that a call asks for more than this server does."""
-    match error:
-        case TooManyWordsError():
-            return Refused(
-                code=grpc.StatusCode.RESOURCE_EXHAUSTED,
-                reason=Reason.TOO_MANY_WORDS,
-                message=str(error),
-                metadata={"count": str(error.count), "limit": str(error.limit)},
-            )
-    return Refused(
-        code=grpc.StatusCode.RESOURCE_EXHAUSTED,
-        reason=Reason.TOO_MANY_STREAMS,
-        message=str(error),
-        metadata={"limit": str(error.limit)},
-    )
+def _told(error: Exception, code: grpc.StatusCode, reason: Reason, metadata: dict[str, str]) -> Refused:
+    """Tell an error by its own sentence."""
+    return Refused(code=code, reason=reason, message=str(error), metadata=metadata)
 
 
 def _of_the_store(error: StoreError, method: str) -> Refused:
     """Tell what the store refuses. What is damaged in it is for the log."""
     match error:
         case UnknownGameError():
-            return Refused(
-                code=grpc.StatusCode.NOT_FOUND,
-                reason=Reason.UNKNOWN_GAME,
-                message=str(error),
-                metadata={"id": error.game_id[:LONGEST_ID]},
-            )
+            named = {"id": error.game_id[:LONGEST_ID]}
+            return _told(error, grpc.StatusCode.NOT_FOUND, Reason.UNKNOWN_GAME, named)
         case VersionConflictError():
-            return Refused(
-                code=grpc.StatusCode.ABORTED,
-                reason=Reason.VERSION_CONFLICT,
-                message=str(error),
-                metadata={"expected": str(error.expected), "found": str(error.actual)},
-            )
+            versions = {"expected": str(error.expected), "found": str(error.actual)}
+            return _told(error, grpc.StatusCode.ABORTED, Reason.VERSION_CONFLICT, versions)
         case KeyReusedError():
-            return Refused(
-                code=grpc.StatusCode.ALREADY_EXISTS,
-                reason=Reason.KEY_REUSED,
-                message=str(error),
-                metadata={"idempotencyKey": error.key[:LONGEST_ID]},
-            )
+            key = {"idempotencyKey": error.key[:LONGEST_ID]}
+            return _told(error, grpc.StatusCode.ALREADY_EXISTS, Reason.KEY_REUSED, key)
         case StoreUnavailableError():
             return Refused(
                 code=grpc.StatusCode.UNAVAILABLE,
@@ -202,25 +176,12 @@ def _shut_out(error: UnknownTokenError | NotYourSeatError | LexiconShutError, me
     """Tell whom a door is shut to."""
     match error:
         case UnknownTokenError():
-            return Refused(
-                code=grpc.StatusCode.UNAUTHENTICATED,
-                reason=Reason.UNKNOWN_TOKEN,
-                message=str(error),
-                metadata={"method": method},
-            )
+            return _told(error, grpc.StatusCode.UNAUTHENTICATED, Reason.UNKNOWN_TOKEN, {"method": method})
         case NotYourSeatError():
-            return Refused(
-                code=grpc.StatusCode.PERMISSION_DENIED,
-                reason=Reason.NOT_YOUR_SEAT,
-                message=str(error),
-                metadata={"method": method} | _seats_named(error),
-            )
-    return Refused(
-        code=grpc.StatusCode.PERMISSION_DENIED,
-        reason=Reason.LEXICON_SHUT,
-        message=str(error),
-        metadata={"id": error.lexicon_id, "game": error.game_id},
-    )
+            seats = {"method": method} | _seats_named(error)
+            return _told(error, grpc.StatusCode.PERMISSION_DENIED, Reason.NOT_YOUR_SEAT, seats)
+    shut = {"id": error.lexicon_id, "game": error.game_id}
+    return _told(error, grpc.StatusCode.PERMISSION_DENIED, Reason.LEXICON_SHUT, shut)
 
 
 def _seats_named(error: NotYourSeatError) -> dict[str, str]:
