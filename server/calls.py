@@ -124,7 +124,7 @@ class RefusingInterceptor(grpc.ServerInterceptor):
 
     def _refuse(self, error: Exception, context: grpc.ServicerContext, method: str) -> Never:
         refused = refusal_of(error, method=method.rpartition("/")[2])
-        fields = {"method": method, "code": refused.code.name, "reason": str(refused.reason), **refused.metadata}
+        fields = {"method": method, "code": refused.code.name, "reason": str(refused.reason), **refused.logged}
         if refused.our_fault:
             self._log.error("call failed", exc_info=error, **fields)
         else:

@@ -143,7 +143,7 @@ class GameService(wire_grpc.GameServiceServicer):
         except Exception as error:
             refused = refusal_of(error, method="ListGames")
             if refused.our_fault:
-                self._log.error("game not told", exc_info=error, **{"game": game_id} | refused.metadata)
+                self._log.error("game not told", exc_info=error, **{"game": game_id} | refused.logged)
             return faulty_game_message(self._keeper.outline(game_id), reason=refused.reason, message=refused.message)
 
     def WatchGame(  # noqa: N802, D102

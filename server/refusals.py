@@ -37,6 +37,7 @@ from server.store.errors import (
 
 DOMAIN = "slovosud"
 
+IDEMPOTENCY_KEY = "idempotencyKey"
 #: Details travel as headers, of which a client takes 8 KiB in all, written in base64.
 MOST_VIOLATION_BYTES = 3072
 #: Characters of the sentence; in a header one may take 12 bytes.
@@ -100,6 +101,11 @@ class Refused:
         """Whether people who run the server must look."""
         return self.for_operators or self.reason in {Reason.INTERNAL, Reason.LEXICON_DAMAGED, Reason.STORE_DOWN}
 
+    @property
+    def logged(self) -> dict[str, str]:
+        """Return the metadata as a log may hold it: without keys, for that of a new game opens the game."""
+        return {name: value for name, value in self.metadata.items() if name != IDEMPOTENCY_KEY}
+
     def status(self) -> status_pb2.Status:
         """Return the status as the wire carries it."""
         info = error_details_pb2.ErrorInfo(reason=self.reason, domain=DOMAIN, metadata=self.metadata)
@@ -160,7 +166,7 @@ def _of_the_store(error: StoreError, method: str) -> Refused:
             versions = {"expected": str(error.expected), "found": str(error.actual)}
             return _told(error, grpc.StatusCode.ABORTED, Reason.VERSION_CONFLICT, versions)
         case KeyReusedError():
-            key = {"idempotencyKey": error.key[:LONGEST_ID]}
+            key = {IDEMPOTENCY_KEY: error.key[:LONGEST_ID]}
             return _told(error, grpc.StatusCode.ALREADY_EXISTS, Reason.KEY_REUSED, key)
         case StoreUnavailableError():
             return Refused(

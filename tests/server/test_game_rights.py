@@ -13,6 +13,8 @@ from slovosud.adjudication.v1 import game_service_pb2 as wire
 from slovosud.adjudication.v1.game_service_pb2_grpc import GameServiceStub
 
 from server.games.door import client_of
+from server.refusals import refusal_of
+from server.store import KeyReusedError
 from tests.server.refused import Refused, refused
 from tests.server.test_game_service import Table, codes, create, creation, laid
 from tests.server.test_transport import Authority, secure, serving
@@ -185,6 +187,13 @@ def test_a_key_used_for_another_game_is_told_as_it_was_sent_and_gives_nothing_of
     assert (refusal.code, refusal.reason) == (grpc.StatusCode.ALREADY_EXISTS, "KEY_REUSED")
     assert refusal.metadata == {"idempotencyKey": key}
     assert table.id not in refusal.message
+
+
+def test_no_key_is_in_a_log() -> None:
+    """Who reads logs plays no games."""
+    refusal = refusal_of(KeyReusedError("a-key-that-opens-a-game"), method="CreateGame")
+    assert refusal.metadata == {"idempotencyKey": "a-key-that-opens-a-game"}
+    assert refusal.logged == {}
 
 
 def test_one_key_serves_two_games_and_two_seats(channel: grpc.Channel) -> None:
