@@ -60,9 +60,9 @@ class WordCheck:
             return None
         count, others = fields
         lexicon_id, edition = others.get(_LEXICON_ID, ""), others.get(_EDITION, "")
-        if not (isinstance(lexicon_id, str) and isinstance(edition, str)):
+        compact = others.get(_COMPACT, False)
+        if not (isinstance(lexicon_id, str) and isinstance(edition, str) and isinstance(compact, bool)):
             return None
-        compact = others.get(_COMPACT) is True
         try:
             lexicon = self._open(lexicon_id, edition, count, _most(compact=compact), context)
         except Exception:

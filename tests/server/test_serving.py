@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import tempfile
 import threading
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import Any
@@ -118,11 +118,12 @@ def test_streams_that_stay_open_leave_threads_for_everybody_else(served_catalogu
 def test_a_fault_of_ours_has_an_incident_and_its_trace_stays_in_the_log(
     served_catalogue: Catalogue, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    def fail(_lexicon: Lexicon, texts: Sequence[str]) -> None:
-        raise ValueError(f"cannot \x1b[2J check {texts}")
+    def fail(_lexicon: Lexicon, asked: object, *_: object) -> None:
+        raise ValueError(f"cannot \x1b[2J check {asked!r}")
 
     with _running(served_catalogue) as (_, channel):
-        monkeypatch.setattr(Lexicon, "check_all", fail)
+        for way in ("check_all", "answer_message"):
+            monkeypatch.setattr(Lexicon, way, fail)
         refusal = refused(LexiconServiceStub(channel).CheckWords, ONE_WORD)
     assert (refusal.code, refusal.reason) == (grpc.StatusCode.INTERNAL, "INTERNAL")
     assert "cannot" not in refusal.message
