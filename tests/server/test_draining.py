@@ -241,9 +241,10 @@ def test_a_second_signal_ends_calls_and_tells_them_to_come_again(
         hurrying.join(10)
 
 
-def test_who_watches_over_the_web_holds_no_stop_either(tmp_path: Path) -> None:
+@pytest.mark.parametrize("workers", ["1", "2"])
+def test_who_watches_over_the_web_holds_no_stop_either(tmp_path: Path, workers: str) -> None:
     port = free_port()
-    with serving(tmp_path, "--web", f"127.0.0.1:{port}") as (server, address):
+    with serving(tmp_path, "--web", f"127.0.0.1:{port}", "--workers", workers) as (server, address):
         with grpc.insecure_channel(address) as channel:
             table = a_table(channel)
         web = Web(address=f"http://127.0.0.1:{port}")
