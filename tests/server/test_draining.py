@@ -27,6 +27,7 @@ from lexicon.catalogue import Catalogue
 from server.games.keeper import Keeper
 from server.games.kept import KeptGame
 from server.serving import LAME_DUCK_SECONDS
+from server.store import GameId, open_store
 from tests.server.conftest import started
 from tests.server.refused import refused
 from tests.server.test_game_service import Table, create
@@ -113,6 +114,40 @@ def test_a_call_at_the_moment_of_a_stop_is_told_to_come_again(tmp_path: Path, st
         seen += stopped_under_load(folder, *options, root=authority.root if way == "TLS" else None)
     log.info("%s stops, %s: %s", stops, way, dict(seen))
     assert set(seen) == {"OK", "UNAVAILABLE"}, seen
+
+
+@pytest.mark.timeout(600)
+@pytest.mark.parametrize("stops", [2, pytest.param(30, marks=pytest.mark.soak)])
+def test_no_event_is_stored_at_a_stop_and_not_answered(tmp_path: Path, stops: int) -> None:
+    told: Counter[str] = Counter()
+    stored: Counter[str] = Counter()
+    for number in range(stops):
+        (folder := tmp_path / str(number)).mkdir()
+        with serving(folder) as (server, address), ThreadPoolExecutor(CLIENTS) as pool:
+            with grpc.insecure_channel(address) as channel:
+                tables = [a_table(channel) for _ in range(CLIENTS)]
+            counts = [pool.submit(appended_until_it_stops, address, table) for table in tables]
+            time.sleep(0.5)
+            server.send_signal(signal.SIGTERM)
+            told += Counter({table.id: count.result() for table, count in zip(tables, counts, strict=True)})
+        store = open_store(str(folder / "games.sqlite"))
+        stored += Counter({table.id: store.game(GameId(table.id)).version for table in tables})
+        store.close()
+    log.info("%s stops: %s events told", stops, told.total())
+    assert stored == told
+    assert told.total() > stops * CLIENTS
+
+
+def appended_until_it_stops(address: str, table: Table) -> int:
+    """Append events one after another; return how many were answered."""
+    with grpc.insecure_channel(address, options=OF_ITS_OWN) as channel:
+        own, answered = Table(channel=channel, id=table.id, tokens=table.tokens), 0
+        while True:
+            try:
+                own.append(0, answered, {"seat": 1, "penalty": {"points": 1}})
+            except grpc.RpcError:
+                return answered
+            answered += 1
 
 
 def test_streams_end_at_a_stop_and_hold_nobody(catalogue: Catalogue, tmp_path: Path) -> None:
