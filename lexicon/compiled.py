@@ -317,7 +317,7 @@ class Lexicon:
         """Return what every source says of a form (see `Alphabet.key`), sources in order of trust."""
         try:
             return tuple(reading for evidence in self.evidence for reading in evidence.readings(key))
-        except (AutomatonError, EvidenceError, IndexError, KeyError, ValueError) as error:
+        except (AutomatonError, EvidenceError, IndexError, KeyError, TypeError, ValueError) as error:
             raise self._section_error(EVIDENCE.format(0), error) from error
 
     def explain(self, text: str, *, language: str = "") -> Explanation:

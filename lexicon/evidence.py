@@ -42,8 +42,6 @@ SUFFIX = (1 << PREFIX_SHIFT) - 1
 CLAUSE_SHIFT = 20
 TAG = (1 << CLAUSE_SHIFT) - 1
 ALIGNMENT = 8
-#: So many characters `native/deciding.c` reads; evidence with more is looked up in Python.
-MOST_NATIVE_CHARACTERS = 254
 HEAD = struct.Struct("<Q")
 #: No listed form is longer; a damaged automaton stops there.
 LONGEST_FORM = 1024
@@ -89,10 +87,9 @@ def array_lengths(head: dict[str, Any]) -> dict[str, int]:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ListedForms:
-    """Forms of one paradigm that stand alone, all spelled in one shape; ``place`` counts bytes inside the section."""
+    """Forms of one paradigm that stand alone, all spelled in one shape."""
 
     paradigm: int
-    place: int
     spell: Callable[[str], str]
     automaton: Automaton
 
@@ -105,7 +102,7 @@ class Evidence:
     characters: str
     keys: str
     affixes: tuple[str, ...]
-    tags: tuple[tuple[str, ...], ...]
+    tags: Sequence[Sequence[str]]
     clauses: tuple[tuple[str, bool], ...]
     stem_starts: Sequence[int]
     lexeme_starts: Sequence[int]
@@ -115,8 +112,6 @@ class Evidence:
     listed_characters: str
     listed: tuple[ListedForms, ...]
     text: Section
-    data: Section
-    places: tuple[int, ...]
 
     @classmethod
     def from_bytes(cls, data: Section) -> Self:
@@ -134,17 +129,15 @@ class Evidence:
         head = json.loads(data[HEAD.size : HEAD.size + length].tobytes())
         offset = _aligned(HEAD.size + length)
         arrays: dict[str, Sequence[int]] = {}
-        places = []
         for name, count in array_lengths(head).items():
             end = _end(data, name, offset, count)
             arrays[name] = data[offset:end].numbers()
-            places.append(offset)
             offset = _aligned(end)
         listed = []
         for paradigm, shape, count in head["listed"]:
             end = _end(data, "listed forms", offset, count)
             automaton = _automaton(data[offset:end], tile_count=len(head["listed_characters"]))
-            listed.append(ListedForms(paradigm=paradigm, place=offset, spell=SHAPES[shape], automaton=automaton))
+            listed.append(ListedForms(paradigm=paradigm, spell=SHAPES[shape], automaton=automaton))
             offset = _aligned(end)
         if len(data) - offset != head["text"]:
             raise EvidenceError("stem text", offset, found=f"{len(data) - offset} bytes", expected=str(head["text"]))
@@ -153,13 +146,11 @@ class Evidence:
             characters=head["characters"],
             keys=head["keys"],
             affixes=tuple(head["affixes"]),
-            tags=tuple(tuple(tag) for tag in head["tags"]),
+            tags=head["tags"],  # tens of thousands, of which few are ever asked for
             clauses=tuple((clause, bool(admit)) for clause, admit in head["clauses"]),
             listed_characters=head["listed_characters"],
             listed=tuple(listed),
             text=data[offset:],
-            data=data,
-            places=(*places, offset),
             **arrays,
         )
 
@@ -301,7 +292,7 @@ class Evidence:
         return Reading(
             form=self._form(stem, slots[place]),
             lemma=self._form(stem, slots[0]),
-            grammemes=self.tags[decision & TAG],
+            grammemes=tuple(self.tags[decision & TAG]),
             source=self.source,
             clause=clause,
             admitted=admitted,
@@ -309,17 +300,6 @@ class Evidence:
 
     def _form(self, stem: str, affixes: int) -> str:
         return self.affixes[affixes >> PREFIX_SHIFT] + stem + self.affixes[affixes & SUFFIX]
-
-    def parts(self) -> tuple[bytes, tuple[int, ...], tuple[int, ...], str, str, tuple[str, ...]]:
-        """Return the bytes, where in them the arrays and the stem text begin, and what else a look-up needs."""
-        slots = len(self.slots) // 2
-        counts = (self.stem_count, len(self.lexemes), len(self.paradigm_starts) - 1, slots, len(self.text))
-        return self.data.tobytes(), self.places, counts, self.characters, self.keys, self.affixes
-
-    def listed_parts(self) -> tuple[str, tuple[tuple[int, int, int], ...]]:
-        """Return the characters of the forms that stand alone; for each run of them paradigm, place and edges."""
-        runs = tuple((one.paradigm, one.place, len(one.automaton.edges)) for one in self.listed)
-        return self.listed_characters, runs
 
     def forms(self) -> Iterator[str]:
         """Yield every form of the source as it spells it, stem by stem; a form with several readings several times."""
