@@ -14,9 +14,9 @@ from pathlib import Path
 
 from lexicon.alphabet import Malformed, load_alphabet
 from lexicon.building.compiling import compile_list
-from lexicon.compiled import MANIFEST, REASONS, WORDS
 from lexicon.container import pack
 from lexicon.manifest import Manifest
+from lexicon.sections import MANIFEST, REASONS, WORDS
 
 DATA = Path(__file__).parents[1] / "data"
 SOURCE = Path("/usr/share/dict/polish")

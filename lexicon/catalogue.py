@@ -26,6 +26,7 @@ from lexicon.compiled import Lexicon
 from lexicon.errors import LexiconError, LexiconFormatError, UnknownIdError
 from lexicon.explanation import Explanation
 from lexicon.manifest import Manifest
+from lexicon.verifying import verify_digests
 
 LEXICON_SUFFIX = ".lexicon"
 MANIFEST_SUFFIX = ".manifest.json"
@@ -155,7 +156,7 @@ def explain_among(lexicon: Lexicon, text: str, editions: Iterable[Lexicon], *, l
 def _is_sound(path: Path) -> bool:
     """Whether a file is there and is an edition, whatever it holds."""
     try:
-        Lexicon.open(path).verify_digests()
+        verify_digests(Lexicon.open(path))
     except (FileNotFoundError, LexiconFormatError):
         return False
     return True

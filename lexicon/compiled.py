@@ -6,14 +6,13 @@ Never: building; the meaning of a word beyond what the file says.
 
 from __future__ import annotations
 
-import hashlib
-import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
-from typing import Any, Self
+from typing import Self
 
+from lexicon import verifying
 from lexicon.alphabet import Alphabet, Fault, Malformed, Word
 from lexicon.answering import AnswerForm, Answering
 from lexicon.automaton import AutomatonError
@@ -23,18 +22,11 @@ from lexicon.engine import Engine, open_engine
 from lexicon.errors import LexiconFormatError, UnknownIdError
 from lexicon.evidence import Evidence, EvidenceError
 from lexicon.explanation import LENGTH, NOT_ATTESTED, Explanation, Layer, Reading, Verdict, WordStatus
-from lexicon.grammar import Grammar
 from lexicon.manifest import Manifest
-from lexicon.phrasebook import Phrasebook
+from lexicon.reasons import Reasons, StoredOverride
+from lexicon.sections import EVIDENCE, SETTLED, WORDS, edge_error, read_manifest, section_error
 from lexicon.settled import OVERRIDE, SettledForms
 from lexicon.telling import Teller
-
-MANIFEST = "MANIFEST"
-WORDS = "WORDS"
-SETTLED = "SETTLED"
-REASONS = "REASONS"
-#: Evidence sections are numbered in the order of the manifest's sources.
-EVIDENCE = "EVID{:04d}"
 
 #: So many words are taken from a walk at a time.
 WORDS_AT_ONCE = 1000
@@ -44,17 +36,6 @@ _REASON_OF_FAULT = {
     Fault.TOO_LONG: "too-long",
     Fault.FOREIGN_CHARACTER: "foreign-character",
 }
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class StoredOverride:
-    """A decision on one word, as the file keeps it. ``reviewer`` is empty when nobody has confirmed it."""
-
-    spelled: str
-    admit: bool
-    reason: str
-    source: str
-    reviewer: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -110,7 +91,7 @@ class Lexicon:
     @cached_property
     def manifest(self) -> Manifest:
         """What the edition was made from."""
-        return _manifest(self.container)
+        return read_manifest(self.container)
 
     @cached_property
     def alphabet(self) -> Alphabet:
@@ -129,7 +110,7 @@ class Lexicon:
         try:
             return open_engine(content, alphabet=self.alphabet, longest=self.manifest.longest)
         except (ValueError, OverflowError) as error:
-            raise _edge_error(
+            raise edge_error(
                 self.container, WORDS, AutomatonError(0, found=str(error), expected="32-bit edges")
             ) from error
 
@@ -159,7 +140,7 @@ class Lexicon:
         """The engine, after one look at every edge: searches and counts need it. Raises `LexiconFormatError`."""
         fault = self.engine.fault(self.manifest.word_count)
         if fault:
-            raise _edge_error(self.container, WORDS, AutomatonError.of(fault))
+            raise edge_error(self.container, WORDS, AutomatonError.of(fault))
         return self.engine
 
     def warm(self) -> None:
@@ -169,10 +150,11 @@ class Lexicon:
 
     def words(self) -> Iterator[Word]:
         """Yield every word in alphabet order. Raises `LexiconFormatError` at the first damaged edge."""
-        for batch in self._batches():
+        for batch in self.batches():
             yield from batch
 
-    def _batches(self) -> Iterator[list[Word]]:
+    def batches(self) -> Iterator[list[Word]]:
+        """Yield every word in alphabet order, many at a time. Raises as `words`."""
         walk = self.sound_engine.pattern((), 0, any_after=True, shortest=1, longest=self.manifest.longest)
         while batch := walk.take(WORDS_AT_ONCE):
             yield [Word(word) for word in batch]
@@ -286,7 +268,7 @@ class Lexicon:
         try:
             return SettledForms.open(content, clauses=clauses, alphabet=self.alphabet, longest=longest)
         except (ValueError, OverflowError) as error:
-            raise self._section_error(SETTLED, error) from error
+            raise section_error(self.container, SETTLED, error) from error
 
     @cached_property
     def _decisions(self) -> Decisions:
@@ -297,7 +279,7 @@ class Lexicon:
         try:
             return self._decisions.deciding(readings)
         except KeyError as error:
-            raise self._section_error(EVIDENCE.format(0), error) from error
+            raise section_error(self.container, EVIDENCE.format(0), error) from error
 
     def standing(self, word: Word) -> Standing:
         """Return what decides about ``word``, and what that rests on."""
@@ -318,7 +300,7 @@ class Lexicon:
         try:
             return tuple(reading for evidence in self.evidence for reading in evidence.readings(key))
         except (AutomatonError, EvidenceError, IndexError, KeyError, TypeError, ValueError) as error:
-            raise self._section_error(EVIDENCE.format(0), error) from error
+            raise section_error(self.container, EVIDENCE.format(0), error) from error
 
     def explain(self, text: str, *, language: str = "") -> Explanation:
         """Tell every layer that bears on ``text``, in one of `languages`; the verdict is the one that `check` gives.
@@ -355,65 +337,27 @@ class Lexicon:
             try:
                 opened.append(Evidence.from_bytes(self.container.section(name)))
             except EvidenceError as error:
-                raise self._section_error(name, error) from error
+                raise section_error(self.container, name, error) from error
         return tuple(opened)
 
     @cached_property
-    def _reasons(self) -> dict[str, Any]:
-        try:
-            stored: dict[str, Any] = json.loads(self.container.section(REASONS).tobytes())
-        except (ValueError, RecursionError) as error:
-            raise self._section_error(REASONS, error) from error
-        return stored
+    def _reasons(self) -> Reasons:
+        return Reasons(container=self.container, manifest=self.manifest)
 
-    @cached_property
+    @property
     def overrides(self) -> Mapping[Word, StoredOverride]:
         """Decisions by word."""
-        try:
-            return {Word(word): StoredOverride(**stored) for word, stored in self._reasons["overrides"].items()}
-        except (KeyError, TypeError, AttributeError) as error:
-            raise self._section_error(REASONS, error) from error
+        return self._reasons.overrides
 
-    @cached_property
+    @property
     def clauses(self) -> Mapping[str, Mapping[str, str]]:
         """The policy's sentences by clause id, in policy order, by language."""
-        try:
-            return {str(clause): dict(texts) for clause, texts in self._reasons["clauses"].items()}
-        except (KeyError, TypeError, ValueError, AttributeError) as error:
-            raise self._section_error(REASONS, error) from error
-
-    @cached_property
-    def glosses(self) -> Mapping[str, Mapping[str, str]]:
-        """What sources say of forms in words, by source id and form; of most sources, nothing."""
-        try:
-            # Editions of earlier versions have none.
-            return {str(source): dict(told) for source, told in self._reasons.get("glosses", {}).items()}
-        except (TypeError, ValueError, AttributeError) as error:
-            raise self._section_error(REASONS, error) from error
-
-    @cached_property
-    def _tellers(self) -> Mapping[str, Teller]:
-        """A teller for each language, the default first."""
-        try:
-            grammar = Grammar.from_dict(self._reasons["grammar"])
-            phrasebooks = [Phrasebook.from_dict(stored) for stored in self._reasons["phrasebooks"]]
-            return {
-                phrasebook.id: Teller(
-                    grammar=grammar,
-                    phrasebook=phrasebook,
-                    clauses={clause: texts[phrasebook.id] for clause, texts in self.clauses.items()},
-                    glosses=self.glosses,
-                    manifest=self.manifest,
-                )
-                for phrasebook in phrasebooks
-            }
-        except (KeyError, TypeError, ValueError, AttributeError) as error:
-            raise self._section_error(REASONS, error) from error
+        return self._reasons.clauses
 
     @property
     def languages(self) -> tuple[str, ...]:
         """The languages this edition explains in, the default first."""
-        return tuple(self._tellers)
+        return tuple(self._reasons.tellers)
 
     def teller(self, language: str = "") -> Teller:
         """Return what puts readings into sentences of a language, the default when none is named.
@@ -421,102 +365,19 @@ class Lexicon:
         Raises `UnknownIdError`.
         """
         chosen = language or self.languages[0]
-        if chosen not in self._tellers:
+        if chosen not in self.languages:
             raise UnknownIdError("language", chosen, known=self.languages, mend="ask in one of these")
-        return self._tellers[chosen]
+        return self._reasons.tellers[chosen]
 
     def verify(self) -> None:
-        """Check everything: digests, automaton, word list against the manifest, canaries.
+        """Check everything: digests, automata, word list against the manifest, canaries.
 
         Walks the whole list. Raises `LexiconFormatError` at the first thing that is not as it should be.
         """
-        self.verify_digests()
-        self._verify_words()
-        self._verify_settled()
-        self.verify_canaries()
-
-    def verify_digests(self) -> None:
-        """Compare the digest of the file and the digest of the content with the bytes."""
-        self.container.verify()
-        parts = (self.container.sections[name] for name in self.container.sections if name != MANIFEST)
-        renamed = self.manifest.named(edition=self.edition, parts=[part.tobytes() for part in parts])
-        if renamed.digest != self.digest:
-            raise self._refuse(MANIFEST, found=f"content {renamed.digest}", expected=self.digest)
-
-    def verify_canaries(self) -> None:
-        """Look up the words that must be in and those that must be out. Raises `LexiconFormatError`."""
-        canaries = list(self._canaries())
-        for (canary, expected), held in zip(canaries, self.check_batch([word for word, _ in canaries]), strict=True):
-            if held is not expected:
-                verdict = self.check(canary)
-                found = f"{canary} {verdict.status} ({verdict.reason})"
-                raise self._refuse(WORDS, found=found, expected="in" if expected else "out")
-
-    def _verify_words(self) -> None:
-        """Walk the list and compare it with what the manifest says of it."""
-        listed = hashlib.sha256()
-        lengths: dict[int, int] = {}
-        for count, word in enumerate(self.words(), start=1):
-            if count > self.manifest.word_count:
-                raise self._refuse(WORDS, found="more words", expected=f"{self.manifest.word_count} words")
-            listed.update(f"{word}\n".encode())
-            lengths[len(word)] = lengths.get(len(word), 0) + 1
-        if lengths != dict(self.manifest.counts_by_length):
-            raise self._refuse(WORDS, found=f"counts {lengths}", expected=f"{dict(self.manifest.counts_by_length)}")
-        if listed.hexdigest() != self.manifest.word_list_digest:
-            raise self._refuse(WORDS, found=listed.hexdigest(), expected=self.manifest.word_list_digest)
-
-    def _verify_settled(self) -> None:
-        """Look at every edge of the settled forms, and for what settles each word of the list."""
-        if self.settled is None:
-            return
-        fault = self.settled.engine.fault(self.manifest.settled_count)
-        if fault:
-            raise _edge_error(self.container, SETTLED, AutomatonError.of(fault))
-        for words in self._batches():
-            codes = self.settled.codes_of(words)
-            if None in codes:
-                raise self._refuse(SETTLED, found=f"nothing on {words[codes.index(None)]}", expected="what puts it in")
-
-    def _canaries(self) -> Iterator[tuple[str, bool]]:
-        yield from ((word, True) for word in self.manifest.canaries_in)
-        yield from ((word, False) for word in self.manifest.canaries_out)
-
-    def _refuse(self, section: str, *, found: str, expected: str) -> LexiconFormatError:
-        offset = self.container.offset(section)
-        return LexiconFormatError(
-            self.container.path, field=f"section {section}", offset=offset, found=found, expected=expected
-        )
-
-    def _section_error(self, section: str, error: Exception) -> LexiconFormatError:
-        return self._refuse(section, found=f"{type(error).__name__}: {error}", expected="a section of this format")
+        verifying.verify(self)
 
 
 def _verdict(text: str, word: Word, mark: int, reason: str) -> Verdict:
     return Verdict(
         query=text, word=word, status=WordStatus.VALID if mark == 1 else WordStatus.NOT_IN_LEXICON, reason=reason
-    )
-
-
-def _manifest(container: Container) -> Manifest:
-    """Read the manifest section."""
-    try:
-        return Manifest.from_dict(json.loads(container.section(MANIFEST).tobytes()))
-    except (KeyError, TypeError, ValueError, AttributeError, RecursionError) as error:
-        raise LexiconFormatError(
-            container.path,
-            field=f"section {MANIFEST}",
-            offset=container.offset(MANIFEST),
-            found=f"{type(error).__name__}: {error}",
-            expected="a manifest of this format",
-        ) from error
-
-
-def _edge_error(container: Container, section: str, error: AutomatonError) -> LexiconFormatError:
-    return LexiconFormatError(
-        container.path,
-        field=f"section {section}, edge {error.index}",
-        offset=container.offset(section) + 4 * error.index,
-        found=error.found,
-        expected=error.expected,
     )

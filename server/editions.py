@@ -19,6 +19,7 @@ from lexicon.catalogue import LEXICON_SUFFIX, Catalogue, explain_among
 from lexicon.compiled import Lexicon
 from lexicon.errors import LexiconError, UnknownIdError
 from lexicon.explanation import Explanation
+from lexicon.verifying import verify_canaries
 from server.mirroring import Mirror, MirrorError
 
 #: Seconds a look waits for a catalogue elsewhere.
@@ -252,5 +253,5 @@ def _verified(path: Path, lexicon_id: str) -> Lexicon:
     """
     lexicon = Lexicon.open_named(path, lexicon_id)
     lexicon.container.verify()
-    lexicon.verify_canaries()
+    verify_canaries(lexicon)
     return lexicon

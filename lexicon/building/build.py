@@ -24,12 +24,12 @@ from lexicon.building.recipe import Recipe, load_recipe
 from lexicon.building.settling import Compiled, Settlement
 from lexicon.building.standing_in import Feasible, feasible
 from lexicon.catalogue import Catalogue
-from lexicon.compiled import EVIDENCE, MANIFEST, REASONS, SETTLED, WORDS
 from lexicon.container import pack
 from lexicon.errors import GateError
 from lexicon.grammar import Grammar
 from lexicon.manifest import Manifest
 from lexicon.phrasebook import Phrasebook, load_phrasebooks
+from lexicon.sections import EVIDENCE, MANIFEST, REASONS, SETTLED, WORDS
 from lexicon.shipped import shared_file
 
 #: What is told of each stage: its name, and counts by what was counted.

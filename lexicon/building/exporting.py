@@ -14,7 +14,8 @@ from dataclasses import dataclass
 
 from lexicon.building.compiling import CompiledWords, compile_list
 from lexicon.building.kwg import Width, write_kwg
-from lexicon.compiled import WORDS, Lexicon
+from lexicon.compiled import Lexicon
+from lexicon.sections import WORDS
 
 #: Lines are joined to pieces of about so many characters; pieces of other files have so many bytes.
 _PIECE = 1 << 16

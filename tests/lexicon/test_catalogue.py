@@ -20,10 +20,11 @@ from pathlib import Path
 import pytest
 
 from lexicon.catalogue import Catalogue, EditionExistsError
-from lexicon.compiled import MANIFEST, Lexicon
+from lexicon.compiled import Lexicon
 from lexicon.container import pack
 from lexicon.errors import LexiconError, LexiconFormatError, UnknownIdError
 from lexicon.explanation import LayerKind
+from lexicon.sections import MANIFEST
 from tests.support import ROOT, SMALL_LIST, small_data, small_edition
 
 

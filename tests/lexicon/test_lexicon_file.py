@@ -15,9 +15,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from lexicon.catalogue import Catalogue
-from lexicon.compiled import MANIFEST, Lexicon
+from lexicon.compiled import Lexicon
 from lexicon.container import Container, pack
 from lexicon.errors import LexiconFormatError
+from lexicon.sections import MANIFEST
 from tests.support import SMALL_LIST, small_edition
 
 #: No damaged file may keep anybody busy for longer, in seconds; a whole edition is verified in a tenth of it.

@@ -17,14 +17,16 @@ from lexicon.building.lexeme import Lexeme
 from lexicon.building.overrides import Override
 from lexicon.building.settling import Settlement
 from lexicon.catalogue import Catalogue
-from lexicon.compiled import SETTLED, Lexicon
+from lexicon.compiled import Lexicon
 from lexicon.container import Container, pack
 from lexicon.deciding import Decisions
 from lexicon.engine import ENGINE_VARIABLE, kind
 from lexicon.errors import LexiconError, LexiconFormatError
 from lexicon.evidence import Evidence
 from lexicon.grammar import Grammar
+from lexicon.sections import SETTLED
 from lexicon.settled import OVERRIDE, SettledForms, Signs
+from lexicon.verifying import verify_settled
 from tests.lexicon.test_evidence import CHARACTERS, LEXEMES
 from tests.support import DATA, DICTIONARY, common_nouns, lexemes, russian
 
@@ -224,7 +226,7 @@ def test_damaged_forms_are_looked_up_within_their_bounds(tmp_path: Path, sample:
 def test_a_damaged_edge_is_named(tmp_path: Path, sample: Lexicon) -> None:
     lexicon = damaged(tmp_path / "damaged.lexicon", sample, ((4, 0xFF), (5, 0xFF)))
     with pytest.raises(LexiconFormatError, match="section SETTLED, edge"):
-        lexicon._verify_settled()
+        verify_settled(lexicon)
 
 
 def test_a_word_that_nothing_puts_in_is_named(tmp_path: Path, sample: Lexicon) -> None:
@@ -235,7 +237,7 @@ def test_a_word_that_nothing_puts_in_is_named(tmp_path: Path, sample: Lexicon) -
     path = tmp_path / "mixed.lexicon"
     path.write_bytes(pack(sections | {SETTLED: other.settled, "MANIFEST": manifest.canonical()}))
     with pytest.raises(LexiconFormatError, match="nothing on"):
-        Lexicon.open(path)._verify_settled()
+        verify_settled(Lexicon.open(path))
 
 
 @pytest.mark.usefixtures("engine")

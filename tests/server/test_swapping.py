@@ -18,6 +18,7 @@ from slovosud.lexicon.v1.lexicon_service_pb2_grpc import LexiconServiceStub
 from lexicon.catalogue import Catalogue
 from lexicon.compiled import Lexicon
 from lexicon.errors import LexiconFormatError
+from lexicon.verifying import verify_canaries
 from server.editions import Editions
 from tests.server.conftest import started
 from tests.server.refused import refused
@@ -137,10 +138,10 @@ def test_wrong_canaries_are_noticed(two_editions: dict[str, bytes], tmp_path: Pa
     """Digests are right, and the words are not those that the manifest promises: built by a faulty program."""
     put(tmp_path, two_editions["with"], "with")
     lexicon = Lexicon.open(tmp_path / "sample" / "with.lexicon")
-    lexicon.verify_canaries()
+    verify_canaries(lexicon)
     lexicon.__dict__["manifest"] = replace(lexicon.manifest, canaries_in=("ЖЖЖ",))
     with pytest.raises(LexiconFormatError, match="ЖЖЖ NOT_IN_LEXICON"):
-        lexicon.verify_canaries()
+        verify_canaries(lexicon)
 
 
 def test_an_edition_whose_file_is_gone_serves_who_holds_it(two_editions: dict[str, bytes], tmp_path: Path) -> None:

@@ -9,11 +9,12 @@ from pathlib import Path
 
 from lexicon.alphabet import Alphabet, Word
 from lexicon.building.compiling import compile_list
-from lexicon.compiled import REASONS, WORDS, Lexicon
+from lexicon.compiled import Lexicon
 from lexicon.container import pack
 from lexicon.engine import Engine, kind, open_engine, plain_forms
 from lexicon.manifest import Manifest
 from lexicon.plain_engine import PlainEngine
+from lexicon.sections import REASONS, WORDS
 
 #: Letters of one, two and three bytes, one of them folded, one that composes (И + U+0306).
 ALPHABET = Alphabet(

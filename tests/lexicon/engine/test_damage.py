@@ -13,8 +13,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from lexicon.automaton import ACCEPT, LAST, TILE_SHIFT
-from lexicon.compiled import WORDS, Lexicon
+from lexicon.compiled import Lexicon
 from lexicon.errors import LexiconFormatError
+from lexicon.sections import WORDS
 from tests.lexicon.engine import fuzzing
 from tests.lexicon.engine.sample import KOT, LETTERS, NATIVE_IS_THERE, compiled, engine_of, lexicon_file, sample_lexicon
 
