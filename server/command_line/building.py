@@ -20,6 +20,8 @@ from lexicon.building.build import Edition
 from lexicon.building.build import Progress as StageReport
 from lexicon.building.build import build as build_lexicon
 from lexicon.building.recipe import load_recipe, recipe_ids
+from lexicon.building.sources import InstalledSource, SourceDescription
+from lexicon.errors import LexiconError
 from server.command_line.app import CatalogueOption, DataOption, EditionOption, JsonOption, catalogue_at, data_at
 from server.command_line.output import complain, put, put_json, stderr
 
@@ -30,10 +32,12 @@ _COMMON_STAGES = 4
 def sources(*, data: DataOption = None, as_json: JsonOption = False) -> None:
     """Dictionaries known: installed or not, version, licence, and the command that brings them.
 
+    One that is here and cannot be read is told as such; the others are told all the same.
+
     Example: slovosud sources
     """
     for description in dictionaries.describe_all(data_at(data)):
-        found = dictionaries.find(description)
+        found, fault = _looked_at(description)
         if as_json:
             put_json(
                 {
@@ -42,6 +46,7 @@ def sources(*, data: DataOption = None, as_json: JsonOption = False) -> None:
                     "installed": found is not None,
                     "version": found.version if found else None,
                     "digest": found.digest if found else None,
+                    "fault": fault or None,
                     "licence": description.licence,
                     "attribution": description.attribution,
                     "homepage": description.homepage,
@@ -52,8 +57,18 @@ def sources(*, data: DataOption = None, as_json: JsonOption = False) -> None:
         put(f"{description.id}  {description.title}")
         put(f"  licence   {description.licence} ({description.attribution}; {description.homepage})")
         put(f"  installed {found.version}, sha256 {found.digest[:12]}" if found else "  installed no")
+        if fault:
+            put(f"  fault     {fault}")
         if not found:
             put(f"  get it    {description.install}")
+
+
+def _looked_at(description: SourceDescription) -> tuple[InstalledSource | None, str]:
+    """Return the dictionary where it is installed, and why it cannot be used where it is here and cannot."""
+    try:
+        return dictionaries.find(description), ""
+    except LexiconError as error:
+        return None, str(error)
 
 
 def build(

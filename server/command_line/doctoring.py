@@ -105,10 +105,15 @@ def _sources(data: Path, built: tuple[str, ...]) -> Iterator[Finding]:
     wanted = [load_recipe(data, recipe) for recipe in recipe_ids(data) if recipe in built or not built]
     needed = {source for recipe in wanted for source in recipe.sources if source not in recipe.fallbacks}
     for description in dictionaries.describe_all(data):
-        found = dictionaries.find(description)
+        subject = f"source {description.id}"
+        try:
+            found = dictionaries.find(description)
+        except LexiconError as error:
+            yield Finding(subject=subject, well=False, found=str(error), mend=description.install)
+            continue
         missed = found is None and description.id in needed
         yield Finding(
-            subject=f"source {description.id}",
+            subject=subject,
             well=not missed,
             found=f"version {found.version}" if found else "not installed",
             mend="" if found else description.install,

@@ -7,6 +7,7 @@ import json
 import os
 import pty
 import re
+import shutil
 import signal
 import subprocess
 import sys
@@ -232,6 +233,27 @@ def test_doctor_tells_a_missing_dictionary_and_a_damaged_edition(ask: Ask, folde
     assert answer.code == ExitCode.NO
     mends = {value["subject"]: value["mend"] for value in answer.values if not value["well"]}
     assert mends == {"source sample": "it is there", "lexicon sample": "slovosud build sample"}
+
+
+@pytest.mark.skipif(not Path("/proc/self/mem").exists(), reason="NOT TESTED, no file here that fails to be read")
+def test_a_dictionary_that_cannot_be_read_hides_no_other(ask: Ask, folder: Path) -> None:
+    description = folder / "data" / "sources" / "sample.toml"
+    dictionary = folder / "data" / "dictionaries" / "sample"
+    for identifier in ("broken", "whole"):
+        text = description.read_text(encoding="utf-8").replace('id = "sample"', f'id = "{identifier}"')
+        description.with_name(f"{identifier}.toml").write_text(text, encoding="utf-8")
+        shutil.copytree(dictionary, dictionary.with_name(identifier))
+    words = dictionary.with_name("broken") / "sample.dic"
+    words.unlink()
+    words.symlink_to("/proc/self/mem")
+    answer = ask("sources", "--data", str(folder / "data"), "--json")
+    assert answer.code == ExitCode.DONE
+    told = {value["id"]: (value["installed"], bool(value["fault"])) for value in answer.values}
+    assert told == {"broken": (False, True), "sample": (True, False), "whole": (True, False)}
+    assert f"{words}: the file: found " in ask("sources", "--data", str(folder / "data")).out
+    answer = ask("doctor", "--data", str(folder / "data"), "--json")
+    assert answer.code == ExitCode.NO
+    assert [value["subject"] for value in answer.values if not value["well"]] == ["source broken"]
 
 
 @pytest.mark.parametrize(
