@@ -19,8 +19,8 @@ from server.store.errors import StoreError
 C = TypeVar("C")
 R = TypeVar("R")
 
-#: Changes written at once; the others are next.
-MOST_AT_ONCE = 64
+#: Changes written at once; the others are next. Where a disk hangs, so many callers hang with it.
+MOST_AT_ONCE = 32
 
 
 @dataclass(slots=True, eq=False)
@@ -43,32 +43,35 @@ class Change(Generic[C]):
 class Grouped(Generic[C]):
     """Lets changes wait for each other. ``write`` makes those it is given by `Change.made` and returns when they last.
 
-    When it raises, none of them was made. Who has waited ``patience`` seconds for a turn goes. Raises `NoneFreeError`.
+    When it raises, none of them was made.
     """
 
-    def __init__(self, write: Callable[[Sequence[Change[C]]], None], *, patience: float) -> None:
-        self._write, self._patience = write, patience
+    def __init__(self, write: Callable[[Sequence[Change[C]]], None]) -> None:
+        self._write = write
         self._changing = threading.Lock()
         self._waiting: list[Change[C]] = []
         self._taken = False
 
-    def change(self, make: Callable[[C], R]) -> R:
-        """Make one change, and return its answer when it is written."""
+    def change(self, make: Callable[[C], R], *, patience: float) -> R:
+        """Make one change, and return its answer when it is written.
+
+        Raises `NoneFreeError` when nobody has begun to write it after so many seconds.
+        """
         change = Change[C](make)
         with self._changing:
             self._waiting.append(change)
             writes = not self._taken
             self._taken = True
-        if writes or self._is_to_write(change):
+        if writes or self._is_to_write(change, patience):
             self._write_for_all()
         if change.failure is not None:
             raise change.failure
         answer: R = change.answer
         return answer
 
-    def _is_to_write(self, change: Change[C]) -> bool:
+    def _is_to_write(self, change: Change[C], patience: float) -> bool:
         """Wait until a change is decided, or is the one to write."""
-        if not change.turn.wait(self._patience):
+        if not change.turn.wait(patience):
             with self._changing:
                 if change in self._waiting and not change.turn.is_set():
                     self._waiting.remove(change)

@@ -37,9 +37,7 @@ class Outage:
 
         While the database is down for longer than that, one call at a time asks whether it still is.
         """
-        now = time.monotonic()
-        # What failed long ago, and nobody has asked since, says nothing of now.
-        since = self._since if now < self._latest + self._patience else None
+        now, since = time.monotonic(), self._down_since()
         if since is None or now < since + self._patience:
             yield min(now + patience, (since or now) + self._patience)
             return
@@ -50,13 +48,20 @@ class Outage:
         finally:
             self._asking.release()
 
+    def left(self) -> float:
+        """Return how many seconds a call may wait that begins now."""
+        since = self._down_since()
+        return self._patience if since is None else max(0, since + self._patience - time.monotonic())
+
+    def _down_since(self) -> float | None:
+        """Return since when it has been down. What failed long ago, and nobody has asked since, says nothing of now."""
+        return self._since if time.monotonic() < self._latest + self._patience else None
+
     def answered(self) -> None:
         """Note that it answers."""
         self._since = None
 
     def failed(self, *, asked: float) -> None:
         """Note that it did not answer who asked it then, by `time.monotonic`."""
-        now = time.monotonic()
-        if self._since is None or now >= self._latest + self._patience:
-            self._since = asked
-        self._latest = now
+        self._since = asked if self._down_since() is None else self._since
+        self._latest = time.monotonic()

@@ -65,7 +65,7 @@ class SqliteStore:
     def __init__(self, file: SqliteFile) -> None:
         self._file = file
         self._outage = Outage(patience=file.patience)
-        self._changes = Grouped(self._write, patience=file.patience)
+        self._changes = Grouped(self._write)
         self._writer = Connections(open_one=file.connection, close_one=apsw.Connection.close, most=1)
         self._readers = Connections(open_one=file.connection, close_one=apsw.Connection.close, most=_MOST_READERS)
 
@@ -179,31 +179,32 @@ class SqliteStore:
         ``change`` decides before it writes: what it raises of ours leaves nothing behind.
         """
         self._file.check_in_place()
+        asked = time.monotonic()
         try:
-            return self._changes.change(change)
+            with self._outage.call(patience=self._file.patience) as until:
+                return self._changes.change(change, patience=max(0, until - asked))
         except NoneFreeError as error:
+            self._outage.failed(asked=asked)
             raise self._busy("busy for too long") from error
+        except DownError as error:
+            raise self._busy(str(error)) from error
 
     def _write(self, changes: Sequence[Change[apsw.Connection]]) -> None:
         """Make several changes in one transaction."""
-        try:
-            with self._outage.call(patience=self._file.patience) as until, self._file.refusals():
-                asked = time.monotonic()
-                with self._writer.one(patience=self._file.patience) as connection:
-                    connection.set_busy_timeout(max(0, int((until - asked) * 1000)))
-                    try:
-                        connection.execute("BEGIN IMMEDIATE")
-                    except apsw.BusyError:
-                        self._outage.failed(asked=asked)
-                        raise
-                    self._outage.answered()
-                    with committed(connection):
-                        for change in changes:
-                            self._write_one(change, connection)
-                        # Once more, for the file may have gone while others had their turns.
-                        self._file.check_in_place()
-        except DownError as error:
-            raise self._busy(str(error)) from error
+        asked = time.monotonic()
+        with self._file.refusals(), self._writer.one(patience=self._file.patience) as connection:
+            connection.set_busy_timeout(int(self._outage.left() * 1000))
+            try:
+                connection.execute("BEGIN IMMEDIATE")
+            except apsw.BusyError:
+                self._outage.failed(asked=asked)
+                raise
+            with committed(connection):
+                for change in changes:
+                    self._write_one(change, connection)
+                # Once more, for the file may have gone while others had their turns.
+                self._file.check_in_place()
+        self._outage.answered()
 
     def _write_one(self, change: Change[apsw.Connection], connection: apsw.Connection) -> None:
         """Make one change of several. What is wrong with it alone is told to its caller, and leaves nothing behind."""

@@ -174,6 +174,56 @@ def test_a_file_that_stays_locked_is_waited_for_once_and_not_once_a_caller(path:
     store.close()
 
 
+class HangingFile(apsw.VFSFile):
+    """A file whose flushes wait until they may end."""
+
+    def __init__(self, disk: HangingDisk, name: Any, flags: list[int]) -> None:
+        self._disk = disk
+        super().__init__(disk.base, name, flags)
+
+    def xSync(self, flags: int) -> None:  # noqa: N802
+        assert self._disk.well.wait(60)
+        super().xSync(flags)
+
+
+class HangingDisk(apsw.VFS):
+    """A disk that takes writes, and does not say when it has them."""
+
+    def __init__(self) -> None:
+        self.base = apsw.vfs_names()[0]
+        self.well = threading.Event()
+        self.well.set()
+        super().__init__("hanging", self.base, makedefault=True)
+
+    def xOpen(self, name: Any, flags: list[int]) -> HangingFile:  # noqa: N802
+        return HangingFile(self, name, flags)
+
+
+def test_a_disk_that_hangs_is_waited_for_once_and_not_once_a_caller(path: Path) -> None:
+    disk = HangingDisk()
+    try:
+        store = SqliteStore(SqliteFile(path, patience=0.5))
+        a_store_with(store, 1)
+        disk.well.clear()
+        with ThreadPoolExecutor(3) as pool:
+            hanging = pool.submit(store.append, an_event("hanging", at=1))
+            time.sleep(0.1)
+            waited = [pool.submit(store.append, an_event(f"waiting {number}", at=2)) for number in range(2)]
+            assert {type(one.exception(10)) for one in waited} == {StoreUnavailableError}
+            for number in range(5):
+                began = time.monotonic()
+                with pytest.raises(StoreUnavailableError):
+                    store.append(an_event(f"{number}", at=2))
+                assert time.monotonic() - began < 0.3
+            assert contents(store) == [b"event game 1"], "what is not on the disk is told to nobody"
+            disk.well.set()
+            assert hanging.result(10) == answered("answer hanging at 1", again=NEW)
+        assert store.append(an_event("after", at=2)) == answered("answer after at 2", again=NEW)
+        store.close()
+    finally:
+        disk.unregister()
+
+
 # The order of turns, without a database
 
 
@@ -205,7 +255,7 @@ def appended(number: int) -> Callable[[list[int]], int]:
 
 def many(grouped: Grouped[list[int]], count: int, written: Written) -> list[int | BaseException]:
     with ThreadPoolExecutor(count) as pool:
-        waiting = [pool.submit(grouped.change, appended(number)) for number in range(count)]
+        waiting = [pool.submit(grouped.change, appended(number), patience=10) for number in range(count)]
         time.sleep(0.2)
         written.go_on.set()
         return [one.exception() or one.result() for one in waiting]
@@ -214,32 +264,32 @@ def many(grouped: Grouped[list[int]], count: int, written: Written) -> list[int 
 def test_those_who_came_meanwhile_are_written_together_as_many_as_may_be() -> None:
     written = Written()
     count = MOST_AT_ONCE + 10
-    assert many(Grouped(written, patience=10), count, written) == list(range(count))
+    assert many(Grouped(written), count, written) == list(range(count))
     assert written.groups == [1, MOST_AT_ONCE, 9]
 
 
 @pytest.mark.parametrize("fault", [OSError("full"), KeyboardInterrupt()])
 def test_a_fault_reaches_all_of_its_group_and_the_next_is_written(fault: BaseException) -> None:
     written = Written()
-    grouped = Grouped(written, patience=10)
+    grouped = Grouped(written)
     written.fault = fault
     came = many(grouped, 3, written)
     assert all(isinstance(one, BaseException) for one in came)
     assert sum(isinstance(one, KeyboardInterrupt) for one in came) <= 2, "only who writes is broken off"
     written.fault = None
-    assert grouped.change(appended(7)) == 7
+    assert grouped.change(appended(7), patience=10) == 7
 
 
 def test_nobody_waits_for_ever_and_the_turn_is_not_lost_with_who_goes() -> None:
     written = Written()
-    grouped = Grouped(written, patience=0.2)
+    grouped = Grouped(written)
     with ThreadPoolExecutor(2) as pool:
-        first = pool.submit(grouped.change, appended(1))
+        first = pool.submit(grouped.change, appended(1), patience=0.2)
         time.sleep(0.05)
-        second = pool.submit(grouped.change, appended(2))
+        second = pool.submit(grouped.change, appended(2), patience=0.2)
         with pytest.raises(NoneFreeError):
             second.result()
         written.go_on.set()
         assert first.result() == 1
-    assert grouped.change(appended(3)) == 3
+    assert grouped.change(appended(3), patience=0.2) == 3
     assert written.groups == [1, 1]
