@@ -8,11 +8,11 @@ from pathlib import Path
 import pytest
 
 from lexicon.building.build import Edition, build
-from lexicon.building.recipe import load_recipe
+from lexicon.building.recipe import load_recipe, recipe_ids
 from lexicon.catalogue import Catalogue
 from lexicon.errors import DataFileError, GateError, SourceMissingError
 from server.command_line.app import ExitCode, run
-from tests.support import SMALL_LIST, small_data
+from tests.support import DATA, SMALL_LIST, small_data
 
 SPARE = """id = "spare"
 name = "Spare dictionary"
@@ -223,6 +223,15 @@ def test_a_stand_in_must_allow_the_licence_of_the_list(data: Path) -> None:
     change(data / "sources" / "spare.toml", 'allows = ["CC0-1.0"]', 'allows = ["GPL-2.0-only"]')
     with pytest.raises(DataFileError, match=r"CC0-1\.0, which spare does not allow"):
         load_recipe(data, "sample")
+
+
+@pytest.mark.parametrize("lexicon_id", recipe_ids(DATA))
+def test_no_stand_in_asks_for_a_word_that_the_list_itself_must_not_have(lexicon_id: str) -> None:
+    recipe = load_recipe(DATA, lexicon_id)
+    for missing, fallback in recipe.fallbacks.items():
+        if fallback.gate and not fallback.policy:
+            assert not {*fallback.gate.canaries_in} & {*recipe.gate.canaries_out}, missing
+            assert not {*fallback.gate.canaries_out} & {*recipe.gate.canaries_in}, missing
 
 
 def test_the_verbs_say_it_on_stderr_and_in_what_they_list(
