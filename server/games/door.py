@@ -82,7 +82,7 @@ class Door:
     def _shuts(self, game_id: str, lexicon_id: str) -> bool:
         """Whether a game keeps its seats from words of a lexicon now; so does one that cannot be opened."""
         try:
-            if not lexicon_id or self._keeper.lexicon_id(game_id) != lexicon_id:
+            if not lexicon_id or _family(self._keeper.lexicon_id(game_id)) != _family(lexicon_id):
                 return False
             game = self._keeper.game(game_id)
         except UnknownGameError:
@@ -100,6 +100,11 @@ def client_of(proofs: Mapping[str, Iterable[bytes] | bytes]) -> str:
     """
     shown = [(name, sorted(proofs[name])) for name in _NAMES_OF_CLIENTS if name in proofs]
     return hashlib.sha256(repr(shown).encode()).hexdigest() if shown else ""
+
+
+def _family(lexicon_id: str) -> str:
+    """Return the list that a lexicon belongs to: a theme has words of its list, ``<list>.<theme>``."""
+    return lexicon_id.partition(".")[0]
 
 
 def _tokens(metadata: Metadata) -> Iterable[str]:

@@ -11,6 +11,8 @@ import pytest
 from google.protobuf import json_format
 from slovosud.adjudication.v1 import game_service_pb2 as wire
 from slovosud.adjudication.v1.game_service_pb2_grpc import GameServiceStub
+from slovosud.lexicon.v1 import lexicon_service_pb2 as words_wire
+from slovosud.lexicon.v1.lexicon_service_pb2_grpc import LexiconServiceStub
 
 from server.games.door import client_of
 from server.refusals import refusal_of
@@ -138,6 +140,15 @@ def test_who_plays_creates_no_game_in_a_lexicon_that_is_shut_to_him(channel: grp
     assert isinstance(refusal, Refused)
     assert (refusal.code, refusal.reason) == (grpc.StatusCode.PERMISSION_DENIED, "LEXICON_SHUT")
     assert refusal.metadata == {"id": "ru-crosslet", "game": table.id}
+
+
+def test_the_themes_of_a_list_are_shut_with_it(channel: grpc.Channel) -> None:
+    """What is a word of a theme is a word of its list."""
+    table, stub = create(channel), LexiconServiceStub(channel)
+    for lexicon_id, reason in (("ru-crosslet.chemistry", "LEXICON_SHUT"), ("ru-crossword", "UNKNOWN_LEXICON")):
+        request = words_wire.CheckWordsRequest(lexicon_id=lexicon_id, words=["стол"])
+        refusal = refused(lambda one: stub.CheckWords(one, metadata=table.metadata(1)), request)
+        assert refusal.reason == reason
 
 
 def test_others_create_games_as_before(channel: grpc.Channel) -> None:
