@@ -42,7 +42,7 @@ log = logging.getLogger(__name__)
 CLIENTS = 8
 ASKED = wire.CheckWordsRequest(lexicon_id="sample", words=["дом"] * 50)
 #: A stop with nothing to wait for takes no longer than this, far less than the grace.
-PROMPT_SECONDS = 3.0
+PROMPT_SECONDS = 6.0
 
 
 @pytest.fixture
