@@ -16,7 +16,8 @@ from lexicon.alphabet import Malformed, load_alphabet
 from lexicon.building.compiling import compile_list
 from lexicon.container import pack
 from lexicon.manifest import Manifest
-from lexicon.sections import MANIFEST, REASONS, WORDS
+from lexicon.sections import MANIFEST, REASONS, SETTLED, WORDS
+from lexicon.settled import Signs
 
 DATA = Path(__file__).parents[1] / "data"
 SOURCE = Path("/usr/share/dict/polish")
@@ -60,6 +61,7 @@ def prepare(folder: Path, *, source: Path = SOURCE, alphabet_id: str = ALPHABET,
     letters = "".join(alphabet.letters)
     sections = {
         WORDS: compile_list(listed, letters=letters).words,
+        SETTLED: compile_list((), letters=Signs.of((), letter_count=len(letters)).letters + letters).words,
         REASONS: json.dumps({"grammar": {}, "clauses": {}, "phrasebooks": [], "overrides": {}}).encode(),
     }
     manifest = Manifest(

@@ -202,13 +202,11 @@ class Lexicon:
     def answer_message(self, message: bytes, form: AnswerForm) -> bytes | None:
         """Answer the texts of a serialized message with the bytes of verdicts: what `check` says of each.
 
-        Returns None when the message is unusual, when the engine reads no messages, and in editions of earlier
-        versions: then the caller's own parser decides.
+        Returns None when the message is unusual, and when the engine reads no messages: then the caller's own parser
+        decides.
         """
         answering = self._answering.get(form)
         if answering is None:
-            if self.settled is None:
-                return None
             answering = self._answering[form] = Answering(
                 words=self.engine,
                 settled=self.settled,
@@ -244,25 +242,15 @@ class Lexicon:
     def _reasons_of(self, words: Sequence[Word]) -> list[str]:
         """Return for each word the code of what decides about it: what `standing` says, found the short way."""
         shortest, longest = self.manifest.shortest, self.manifest.longest
-        codes = self._read_codes_of(words) if self.settled is None else self.settled.codes_of(words)
+        codes = self.settled.codes_of(words)
         return [
             (code or NOT_ATTESTED) if shortest <= len(word) <= longest else LENGTH
             for word, code in zip(words, codes, strict=True)
         ]
 
-    def _read_codes_of(self, words: Sequence[Word]) -> list[str | None]:
-        """Return what settles each word, from what every dictionary says: the long way, which asks for the same."""
-        readings = ((word, self._deciding(self.readings(word))) for word in words)
-        return [
-            OVERRIDE if word in self.overrides else None if reading is None else reading.clause
-            for word, reading in readings
-        ]
-
     @cached_property
-    def settled(self) -> SettledForms | None:
-        """What settles each form the dictionaries know; None in editions of earlier versions, which do not tell it."""
-        if SETTLED not in self.container.sections:
-            return None
+    def settled(self) -> SettledForms:
+        """What settles each form the dictionaries know: a copy in memory, like the words."""
         content = self.container.section(SETTLED).tobytes()
         clauses, longest = tuple(self.clauses), self.manifest.longest
         try:

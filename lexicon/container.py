@@ -35,7 +35,7 @@ from typing import Self, overload
 from lexicon.errors import LexiconFormatError
 
 MAGIC = b"SLOVOSUD"
-FORMAT = 1
+FORMAT = 2
 MOST_SECTIONS = 64
 
 _HEADER = struct.Struct("<8sIIQ32sQ")
@@ -185,7 +185,7 @@ def _entries(file: LexiconFile) -> tuple[int, Iterator[tuple[str, int, int]]]:
     end = _HEADER.size + count * _ENTRY.size
     checks = (
         ("magic", 0, magic == MAGIC, repr(magic), repr(MAGIC)),
-        ("format version", 8, version == FORMAT, f"format {version}", f"format {FORMAT}"),
+        ("format version", 8, version == FORMAT, f"format {version}", f"format {FORMAT}; build it again"),
         ("number of sections", 12, 1 <= count <= MOST_SECTIONS, count, f"1 to {MOST_SECTIONS}"),
         ("file size", 16, size == file.size, f"{file.size} bytes", f"{size} bytes"),
         ("reserved bytes", 56, reserved == 0, reserved, 0),

@@ -5,14 +5,17 @@ Never: whole dictionaries in memory, decisions of its own.
 
 A section holds one source as stems and paradigms, not as forms:
 
-    0   8  length of the head in bytes; head: JSON with `characters`, `keys`, `affixes`, `tags`, `clauses`,
-               `listed_characters`, `listed` and the numbers of `stems`, `lexemes`, `paradigms`, `slots`, `text` bytes
+    0   8  length of the head in bytes; head: JSON with `characters`, `keys`, `affixes`, `grammemes`, `clauses`,
+               `listed_characters`, `listed` and the numbers of `stems`, `lexemes`, `paradigms`, `slots`, `tags`,
+               `tag_grammemes`, `text` bytes
     then, each aligned to 8 bytes:
         stem starts       u32 × (stems + 1)       where each stem begins in the stem text
         lexeme starts     u32 × (stems + 1)       where each stem's paradigms begin in the list of lexemes
         lexemes           u32 × lexemes           paradigm numbers
         paradigm starts   u32 × (paradigms + 1)   where each paradigm's slots begin
         slots             2 × u32 × slots         prefix:12 suffix:20, clause:12 tag:20
+        tag starts        u32 × (tags + 1)        where each tag's grammemes begin
+        tag grammemes     u32 × tag grammemes     places in `grammemes`
         automata          u32 edges (see `automaton`), one run for each of `listed`
         stem text         one byte a character: its place in `characters` (numbered from 1)
 
@@ -55,7 +58,7 @@ BLOCK = 256
 _PARADIGMS_KEPT = 4096
 
 #: Names of the arrays behind the head, with how many 32-bit numbers each holds.
-ARRAYS = ("stem_starts", "lexeme_starts", "lexemes", "paradigm_starts", "slots")
+ARRAYS = ("stem_starts", "lexeme_starts", "lexemes", "paradigm_starts", "slots", "tag_starts", "tag_grammemes")
 
 
 #: How a listed form is spelled, given its key. The first that fits is used.
@@ -82,6 +85,8 @@ def array_lengths(head: dict[str, Any]) -> dict[str, int]:
         "lexemes": head["lexemes"],
         "paradigm_starts": head["paradigms"] + 1,
         "slots": 2 * head["slots"],
+        "tag_starts": head["tags"] + 1,
+        "tag_grammemes": head["tag_grammemes"],
     }
 
 
@@ -102,13 +107,15 @@ class Evidence:
     characters: str
     keys: str
     affixes: tuple[str, ...]
-    tags: Sequence[Sequence[str]]
+    grammemes: tuple[str, ...]
     clauses: tuple[tuple[str, bool], ...]
     stem_starts: Sequence[int]
     lexeme_starts: Sequence[int]
     lexemes: Sequence[int]
     paradigm_starts: Sequence[int]
     slots: Sequence[int]
+    tag_starts: Sequence[int]
+    tag_grammemes: Sequence[int]
     listed_characters: str
     listed: tuple[ListedForms, ...]
     text: Section
@@ -146,7 +153,7 @@ class Evidence:
             characters=head["characters"],
             keys=head["keys"],
             affixes=tuple(head["affixes"]),
-            tags=head["tags"],  # tens of thousands, of which few are ever asked for
+            grammemes=tuple(head["grammemes"]),
             clauses=tuple((clause, bool(admit)) for clause, admit in head["clauses"]),
             listed_characters=head["listed_characters"],
             listed=tuple(listed),
@@ -292,11 +299,16 @@ class Evidence:
         return Reading(
             form=self._form(stem, slots[place]),
             lemma=self._form(stem, slots[0]),
-            grammemes=tuple(self.tags[decision & TAG]),
+            grammemes=self._tag(decision & TAG),
             source=self.source,
             clause=clause,
             admitted=admitted,
         )
+
+    def _tag(self, number: int) -> tuple[str, ...]:
+        """Read a set of grammemes: there are tens of thousands, of which few are ever asked for."""
+        start, end = self.tag_starts[number : number + 2]
+        return tuple([self.grammemes[place] for place in self.tag_grammemes[start:end]])
 
     def _form(self, stem: str, affixes: int) -> str:
         return self.affixes[affixes >> PREFIX_SHIFT] + stem + self.affixes[affixes & SUFFIX]

@@ -71,8 +71,6 @@ def verify_words(lexicon: Lexicon) -> None:
 
 def verify_settled(lexicon: Lexicon) -> None:
     """Look at every edge of the settled forms, and for what settles each word of the list."""
-    if lexicon.settled is None:
-        return
     fault = lexicon.settled.engine.fault(lexicon.manifest.settled_count)
     if fault:
         raise edge_error(lexicon.container, SETTLED, AutomatonError.of(fault))

@@ -173,17 +173,20 @@ def _pack(
         stem_starts.append(len(text))
         lexeme_starts.append(len(lexemes))
     automata = [compile_words(words) for words in listed.words.values()]
+    grammemes, tag_starts, tag_grammemes = _tags(paradigms)
     head = {
         "source": source,
         "characters": characters,
         "keys": keys,
         "affixes": affixes,
-        "tags": [list(tag) for tag in paradigms.tags],
+        "grammemes": grammemes,
         "clauses": [[clause.id, clause.admit] for clause in policy.clauses],
         "stems": len(by_stem),
         "lexemes": len(lexemes),
         "paradigms": len(paradigms.starts) - 1,
         "slots": len(paradigms.slots) // 2,
+        "tags": len(paradigms.tags),
+        "tag_grammemes": len(tag_grammemes),
         "text": len(text),
         "listed_characters": listed.characters,
         "listed": [
@@ -196,6 +199,8 @@ def _pack(
         "lexemes": lexemes,
         "paradigm_starts": paradigms.starts,
         "slots": _numbered_slots(paradigms),
+        "tag_starts": tag_starts,
+        "tag_grammemes": tag_grammemes,
     }
     if {name: len(arrays[name]) for name in ARRAYS} != array_lengths(head):
         raise LexiconError(f"source {source!r}: the evidence does not fit its own head; this is a fault of the builder")
@@ -210,6 +215,16 @@ def _affixes(source: str, paradigms: _JudgedParadigms) -> list[str]:
             f"expected at most {MOST_PREFIXES} prefixes, {SUFFIX} in all; leave out what is no inflection"
         )
     return [*paradigms.prefixes, *paradigms.suffixes]
+
+
+def _tags(paradigms: _JudgedParadigms) -> tuple[list[str], array.array[int], array.array[int]]:
+    """Return the grammemes in use, where each tag begins, and the grammemes of all tags by number."""
+    numbers: dict[str, int] = {}
+    starts, grammemes = array.array("I", [0]), array.array("I")
+    for tag in paradigms.tags:
+        grammemes.extend([numbers.setdefault(grammeme, len(numbers)) for grammeme in tag])
+        starts.append(len(grammemes))
+    return list(numbers), starts, grammemes
 
 
 def _numbered_slots(paradigms: _JudgedParadigms) -> array.array[int]:

@@ -101,12 +101,12 @@ def test_every_cut_and_every_changed_bit_is_refused(path: Path, content: bytes) 
         pytest.param(b"", "size", "0 bytes", id="an empty file"),
         pytest.param(b"\x89PNG\r\n\x1a\n" + bytes(100), "magic", "PNG", id="a picture"),
         pytest.param("ворота\nштаны\n".encode() * 9, "magic", "xd0", id="a word list"),
-        pytest.param(b"SLOVOSUD" + struct.pack("<I", 2) + bytes(60), "format version", "format 2", id="a later format"),
+        pytest.param(b"SLOVOSUD" + struct.pack("<I", 3) + bytes(60), "format version", "format 3", id="a later format"),
         pytest.param(
-            b"SLOVOSUD" + struct.pack("<II", 1, 0) + bytes(60), "number of sections", "0", id="a file of no sections"
+            b"SLOVOSUD" + struct.pack("<II", 2, 0) + bytes(60), "number of sections", "0", id="a file of no sections"
         ),
         pytest.param(
-            b"SLOVOSUD" + struct.pack("<IIQ", 1, 1 << 31, 64) + bytes(40),
+            b"SLOVOSUD" + struct.pack("<IIQ", 2, 1 << 31, 64) + bytes(40),
             "number of sections",
             "2147483648",
             id="two thousand million sections",

@@ -14,7 +14,8 @@ from lexicon.container import pack
 from lexicon.engine import Engine, kind, open_engine, plain_forms
 from lexicon.manifest import Manifest
 from lexicon.plain_engine import PlainEngine
-from lexicon.sections import REASONS, WORDS
+from lexicon.sections import REASONS, SETTLED, WORDS
+from lexicon.settled import Signs
 
 #: Letters of one, two and three bytes, one of them folded, one that composes (И + U+0306).
 ALPHABET = Alphabet(
@@ -52,7 +53,13 @@ def sound_engine(kind: str, words: tuple[str, ...], *, longest: int = 64) -> Eng
 def lexicon_file(folder: Path, words: tuple[str, ...] = KOT) -> Path:
     """Write a lexicon without dictionaries and return its path."""
     listed = ALPHABET.sorted(Word(word) for word in set(words))
-    sections = {WORDS: compiled(words), REASONS: json.dumps(_REASONS).encode()}
+    signs = Signs.of((), letter_count=len(LETTERS))
+    signed = [word + sign.decode() for word in listed for sign in signs.written()]
+    sections = {
+        WORDS: compiled(words),
+        SETTLED: compile_list(signed, letters=signs.letters + LETTERS).words,
+        REASONS: json.dumps(_REASONS).encode(),
+    }
     lines = "".join(f"{word}\n" for word in listed).encode()
     manifest = Manifest(
         lexicon_id="sample",
@@ -69,6 +76,7 @@ def lexicon_file(folder: Path, words: tuple[str, ...] = KOT) -> Path:
         sources=(),
         data_digest="",
         word_count=len(listed),
+        settled_count=len(listed),
         counts_by_length=dict(sorted(Counter(map(len, listed)).items())),
         word_list_digest=hashlib.sha256(lines).hexdigest(),
         canaries_in=("кот",),
