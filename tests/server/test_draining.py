@@ -130,6 +130,7 @@ def test_no_event_is_stored_at_a_stop_and_not_answered(tmp_path: Path, stops: in
             time.sleep(0.5)
             server.send_signal(signal.SIGTERM)
             told += Counter({table.id: count.result() for table, count in zip(tables, counts, strict=True)})
+            server.wait(timeout=30)
         store = open_store(str(folder / "games.sqlite"))
         stored += Counter({table.id: store.game(GameId(table.id)).version for table in tables})
         store.close()
