@@ -8,6 +8,7 @@ The synchronous server with a thread pool, not the asyncio one: see docs/adr/000
 
 from __future__ import annotations
 
+import gc
 import os
 import threading
 import time
@@ -268,6 +269,8 @@ def _serve_alone(service: Service, editions: Editions, *, announce: bool, parent
             shared=parent is not None,
             log=log,
         )
+        gc.freeze()  # what is there now stays; to look at it again and again would only cost calls their time
+        gc.enable()
         transport = "TLS" if service.tls else "plaintext"
         log.info("serving", address=running.address, lexicons=list(editions.lexicon_ids()), transport=transport)
         if running.web:

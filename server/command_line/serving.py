@@ -6,6 +6,7 @@ Never: serving itself (see `server.serving`); building.
 
 from __future__ import annotations
 
+import gc
 import os
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -89,6 +90,7 @@ def serve(
     os.environ.setdefault("GRPC_VERBOSITY", "NONE")
     extra = "server"
     try:
+        gc.disable()  # modules make a hundred thousand objects, and all stay: `serving` lets the collector in again
         from server import listening, mirroring, serving  # noqa: PLC0415  only this verb needs gRPC
         from server.web import settings  # noqa: PLC0415
 
