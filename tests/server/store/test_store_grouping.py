@@ -175,14 +175,15 @@ def test_a_file_that_stays_locked_is_waited_for_once_and_not_once_a_caller(path:
 
 
 class HangingFile(apsw.VFSFile):
-    """A file whose flushes wait until they may end."""
+    """A file whose flushes wait, one for each time they are let go on."""
 
     def __init__(self, disk: HangingDisk, name: Any, flags: list[int]) -> None:
         self._disk = disk
         super().__init__(disk.base, name, flags)
 
     def xSync(self, flags: int) -> None:  # noqa: N802
-        assert self._disk.well.wait(60)
+        if self._disk.hangs:
+            assert self._disk.goes_on.acquire(timeout=60)
         super().xSync(flags)
 
 
@@ -191,37 +192,61 @@ class HangingDisk(apsw.VFS):
 
     def __init__(self) -> None:
         self.base = apsw.vfs_names()[0]
-        self.well = threading.Event()
-        self.well.set()
+        self.hangs, self.goes_on = False, threading.Semaphore(0)
         super().__init__("hanging", self.base, makedefault=True)
 
     def xOpen(self, name: Any, flags: list[int]) -> HangingFile:  # noqa: N802
         return HangingFile(self, name, flags)
 
+    @contextmanager
+    def hanging(self) -> Iterator[None]:
+        """Hang for a while; who hangs in the end goes on."""
+        self.hangs = True
+        try:
+            yield
+        finally:
+            self.hangs = False
+            self.goes_on.release(1000)
 
-def test_a_disk_that_hangs_is_waited_for_once_and_not_once_a_caller(path: Path) -> None:
+
+@pytest.fixture
+def hanging_disk() -> Iterator[HangingDisk]:
     disk = HangingDisk()
-    try:
-        store = SqliteStore(SqliteFile(path, patience=1))
-        a_store_with(store, 1)
-        disk.well.clear()
-        with ThreadPoolExecutor(3) as pool:
-            hanging = pool.submit(store.append, an_event("hanging", at=1))
-            time.sleep(0.1)
-            waited = [pool.submit(store.append, an_event(f"waiting {number}", at=2)) for number in range(2)]
-            assert {type(one.exception(10)) for one in waited} == {StoreUnavailableError}
-            for number in range(5):
-                began = time.monotonic()
-                with pytest.raises(StoreUnavailableError):
-                    store.append(an_event(f"{number}", at=2))
-                assert time.monotonic() - began < 0.7
-            assert contents(store) == [b"event game 1"], "what is not on the disk is told to nobody"
-            disk.well.set()
-            assert hanging.result(10) == answered("answer hanging at 1", again=NEW)
-        assert store.append(an_event("after", at=2)) == answered("answer after at 2", again=NEW)
-        store.close()
-    finally:
-        disk.unregister()
+    yield disk
+    disk.unregister()
+
+
+def test_nobody_is_told_before_what_was_written_together_is_on_the_disk(path: Path, hanging_disk: HangingDisk) -> None:
+    store, calls = a_game_each(path)
+    with ThreadPoolExecutor(CALLERS) as pool, hanging_disk.hanging():
+        first, *others = [pool.submit(call) for call in calls]
+        time.sleep(0.3)
+        hanging_disk.goes_on.release()
+        time.sleep(0.3)
+        assert [one.done() for one in (first, *others)].count(True) == 1, "the one who wrote first, for itself"
+        hanging_disk.goes_on.release()
+        assert [one.result(10).again for one in (first, *others)] == [NEW] * CALLERS
+    store.close()
+
+
+def test_a_disk_that_hangs_is_waited_for_once_and_not_once_a_caller(path: Path, hanging_disk: HangingDisk) -> None:
+    store = SqliteStore(SqliteFile(path, patience=1))
+    a_store_with(store, 1)
+    with ThreadPoolExecutor(3) as pool, hanging_disk.hanging():
+        hanging = pool.submit(store.append, an_event("hanging", at=1))
+        time.sleep(0.1)
+        waited = [pool.submit(store.append, an_event(f"waiting {number}", at=2)) for number in range(2)]
+        assert {type(one.exception(10)) for one in waited} == {StoreUnavailableError}
+        for number in range(5):
+            began = time.monotonic()
+            with pytest.raises(StoreUnavailableError):
+                store.append(an_event(f"{number}", at=2))
+            assert time.monotonic() - began < 0.7
+        assert contents(store) == [b"event game 1"], "what is not on the disk is told to nobody"
+        hanging_disk.goes_on.release()
+        assert hanging.result(10) == answered("answer hanging at 1", again=NEW)
+    assert store.append(an_event("after", at=2)) == answered("answer after at 2", again=NEW)
+    store.close()
 
 
 # The order of turns, without a database
