@@ -36,21 +36,27 @@ class AnswerForm:
 
 @dataclass(frozen=True, kw_only=True)
 class Answering:
-    """Answers of one edition in one form. ``check`` reads with care what is no plain word."""
+    """Answers of one edition in one form.
+
+    It knows nothing of the lexicon that keeps it: an edition that nobody holds any more is let go at once.
+    """
 
     words: Engine
     settled: SettledForms
     shortest: int
     longest: int
-    check: Callable[[str], Verdict]
     form: AnswerForm
 
-    def answer(self, message: bytes) -> bytes | None:
-        """Return the answers on the texts of a message, one after the other; None when the message is unusual."""
-        return self.settled.engine.answer_message(self.words, message, self._shape, self._whole)
+    def answer(self, message: bytes, check: Callable[[str], Verdict]) -> bytes | None:
+        """Return the answers on the texts of a message, one after the other; None when the message is unusual.
 
-    def _whole(self, text: str) -> bytes:
-        return self.form.whole(self.check(text))
+        ``check`` reads with care what is no plain word.
+        """
+
+        def whole(text: str) -> bytes:
+            return self.form.whole(check(text))
+
+        return self.settled.engine.answer_message(self.words, message, self._shape, whole)
 
     @cached_property
     def _shape(self) -> MessageForm:

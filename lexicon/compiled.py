@@ -212,10 +212,9 @@ class Lexicon:
                 settled=self.settled,
                 shortest=self.manifest.shortest,
                 longest=self.manifest.longest,
-                check=self.check,
                 form=form,
             )
-        return answering.answer(message)
+        return answering.answer(message, self.check)
 
     @cached_property
     def _answering(self) -> dict[AnswerForm, Answering]:
