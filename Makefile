@@ -7,10 +7,10 @@ BIN := $(VENV)/bin
 export SLOVOSUD_CATALOGUE ?= $(CURDIR)/.cache/catalogue
 export SLOVOSUD_STORE ?= $(CURDIR)/.cache/games.sqlite
 ADDRESS ?= 127.0.0.1:50051
-# Dictionaries, the program that tests compare our reader with, and the database server that tests start. Without
+# Dictionaries, the program that tests compare our reader with, and the database server and pool that tests start. Without
 # rights to install them everything that PyPI gives still works; what needs them says so and is skipped.
 DEBIAN_PACKAGES := hunspell hunspell-bg hunspell-da hunspell-de-de hunspell-fr-classical hunspell-hr \
-	hunspell-pl hunspell-ru hunspell-tools postgresql wpolish
+	hunspell-pl hunspell-ru hunspell-tools pgbouncer postgresql wpolish
 
 .PHONY: run test check soak clean
 
