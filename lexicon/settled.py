@@ -71,5 +71,7 @@ class SettledForms:
 
     def codes_of(self, words: Sequence[Word]) -> list[str | None]:
         """Return for each word the code of what settles it, None where nobody knows it."""
-        codes = (*self.signs.codes, None)
-        return [codes[number] for number in self.engine.signs(words, self.signs.base, self.signs.digits)]
+        codes, count = (*self.signs.codes, None), len(self.signs.codes)
+        numbers = self.engine.signs(words, self.signs.base, self.signs.digits)
+        # Damaged edges may give a number that nothing has.
+        return [codes[number] if number < count else None for number in numbers]

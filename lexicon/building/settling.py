@@ -17,7 +17,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Protocol
 
-from lexicon.alphabet import Alphabet, Malformed, Word
+from lexicon.alphabet import Alphabet, Fault, Malformed, Word
 from lexicon.building.compiling import compile_text
 from lexicon.building.overrides import Override
 from lexicon.engine import kind, plain_forms
@@ -190,7 +190,8 @@ class Settlement:
         if not isinstance(word, Malformed) and self.shortest <= len(word) <= self.longest:
             self._forms.raise_to(word, rank)
         elif self._admits(rank):
-            self._left_out["outside the " + ("alphabet" if isinstance(word, Malformed) else "lengths")] += 1
+            strange = isinstance(word, Malformed) and word.fault is not Fault.TOO_LONG
+            self._left_out["outside the " + ("alphabet" if strange else "lengths")] += 1
 
     def _admits(self, rank: int) -> bool:
         return rank >= len(self._signs.codes)

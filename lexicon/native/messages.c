@@ -282,7 +282,7 @@ PyObject *edges_check_message(Edges *self, PyObject *const *arguments, Py_ssize_
 
 /* What an answer is made of; see `MessageForm` in `lexicon/engine.py`. */
 typedef struct {
-    int answer_key, word_key, query_key; /* keys of fields as they stand in the bytes */
+    int field, answer_key, word_key, query_key; /* keys of fields as they stand in the bytes, of one byte each */
     int base, digits, shortest, longest;
     PyObject *tails; /* what follows the word: by sign + 1 and whether it is in; last for words of other lengths */
     PyObject *unusual;
@@ -308,7 +308,10 @@ static int make_room(Answer *answer, size_t more)
     return 0;
 }
 
-/* Lengths are below 2^21 here. */
+/* A key and the length of any bytes that there is memory for. */
+#define MOST_HEAD 11
+
+/* How many bytes the length of a text of at most LONGEST letters takes. */
 static inline size_t length_size(size_t length) { return length < 0x80 ? 1 : length < 0x4000 ? 2 : 3; }
 
 static inline void put_length(Answer *answer, size_t length)
@@ -324,7 +327,7 @@ static inline void put_bytes(Answer *answer, const void *bytes, size_t length)
     answer->used += length;
 }
 
-/* Put text as a field. An empty text is left out, as the encoding does. */
+/* Put text as a field. Texts are never empty here: the encoding would leave them out. */
 static inline void put_text(Answer *answer, int key, const uint8_t *bytes, size_t length)
 {
     answer->bytes[answer->used++] = (uint8_t)key;
@@ -366,12 +369,14 @@ static int put_answer(Answer *answer, const Edges *words, const Edges *settled, 
     int in = accepts(words, tiles, length);
     Py_ssize_t last = PyTuple_GET_SIZE(form->tails) - 2;
     Py_ssize_t tail_number = 2 * ((Py_ssize_t)sign_of(settled, signed_tiles, length, form->base, form->digits) + 1);
-    if (length < form->shortest || length > form->longest || tail_number > last)
+    if (length < form->shortest || length > form->longest)
         tail_number = last;
+    else if (tail_number >= last) /* a number that nothing has: the edges are damaged */
+        tail_number = 0;
     PyObject *tail = PyTuple_GET_ITEM(form->tails, tail_number + in);
     size_t tail_length = (size_t)PyBytes_GET_SIZE(tail), text_length = spell(words, tiles, length, text);
     size_t whole = 1 + length_size(text_length) + text_length + tail_length + 1 + length_size(query->length) + query->length;
-    if (make_room(answer, 4 + whole) < 0)
+    if (make_room(answer, whole + MOST_HEAD) < 0)
         return -1;
     answer->bytes[answer->used++] = (uint8_t)form->answer_key;
     put_length(answer, whole);
@@ -390,7 +395,7 @@ static int put_unusual(Answer *answer, const AnswerForm *form, const Field *quer
         PyErr_Format(PyExc_TypeError, "found %s; expected bytes", Py_TYPE(told)->tp_name);
         failed = -1;
     }
-    if (!failed && !(failed = make_room(answer, (size_t)PyBytes_GET_SIZE(told) + 8))) {
+    if (!failed && !(failed = make_room(answer, (size_t)PyBytes_GET_SIZE(told) + MOST_HEAD))) {
         answer->bytes[answer->used++] = (uint8_t)form->answer_key;
         put_length(answer, (size_t)PyBytes_GET_SIZE(told));
         put_bytes(answer, PyBytes_AS_STRING(told), (size_t)PyBytes_GET_SIZE(told));
@@ -409,8 +414,11 @@ static int put_answers(Answer *answer, const Edges *words, const Edges *settled,
         int length, failed;
         if (!read_field(&at, end, &field))
             return -2;
-        if (field.key != wanted)
+        if (field.key != wanted) {
+            if (field.bytes && !is_utf8(field.bytes, field.bytes + field.length))
+                return -2;
             continue;
+        }
         int read = read_utf8(words, &field, tiles, &length);
         if (read < 0)
             return -2;
@@ -425,6 +433,15 @@ static int put_answers(Answer *answer, const Edges *words, const Edges *settled,
     return 0;
 }
 
+/* Whether a number of a field or the key of one is written in one byte. */
+static int is_short(int number, int most)
+{
+    if (number >= 1 && number <= most)
+        return 1;
+    PyErr_Format(PyExc_ValueError, "found field or key %d; expected 1 to %d", number, most);
+    return 0;
+}
+
 static int check_form(const Edges *words, const Edges *settled, const AnswerForm *form)
 {
     for (Py_ssize_t number = 0; number < PyTuple_GET_SIZE(form->tails); number++)
@@ -432,28 +449,44 @@ static int check_form(const Edges *words, const Edges *settled, const AnswerForm
             PyErr_Format(PyExc_TypeError, "tail %zd: expected bytes", number);
             return -1;
         }
-    if (form->base < 1 || words->tile_count + form->base != settled->tile_count || PyTuple_GET_SIZE(form->tails) < 4) {
-        PyErr_Format(PyExc_ValueError, "found %d letters, %d digits, %d tiles of settled forms, %zd tails; expected them to fit",
-                     words->tile_count, form->base, settled->tile_count, PyTuple_GET_SIZE(form->tails));
+    if (!is_short(form->field, 15) || !is_short(form->answer_key, 0x7F) || !is_short(form->word_key, 0x7F) ||
+        !is_short(form->query_key, 0x7F))
+        return -1;
+    if (form->base < 1 || words->tile_count + form->base != settled->tile_count || form->digits < 1 ||
+        form->digits > MOST_DIGITS || PyTuple_GET_SIZE(form->tails) < 4 || PyTuple_GET_SIZE(form->tails) % 2) {
+        PyErr_Format(PyExc_ValueError,
+                     "found %d letters, %d digits to the base %d, %d tiles of settled forms, %zd tails; expected them "
+                     "to fit",
+                     words->tile_count, form->digits, form->base, settled->tile_count, PyTuple_GET_SIZE(form->tails));
         return -1;
     }
     return 0;
+}
+
+/* Take (words, message, form, unusual) from the arguments. The form must be a tuple: of another sequence nobody would
+ * hold the items. */
+static int take_form(Edges *self, PyObject *arguments, PyObject **words, PyObject **message, AnswerForm *form)
+{
+    PyObject *numbers;
+    return PyArg_ParseTuple(arguments, "O!SO!O:answer_message", Py_TYPE(self), words, message, &PyTuple_Type, &numbers,
+                            &form->unusual) &&
+                   PyArg_ParseTuple(numbers, "iiiiiiiiO!;expected eight numbers and the tails", &form->field,
+                                    &form->answer_key, &form->word_key, &form->query_key, &form->base, &form->digits,
+                                    &form->shortest, &form->longest, &PyTuple_Type, &form->tails)
+               ? check_form((Edges *)*words, self, form)
+               : -1;
 }
 
 PyObject *edges_answer_message(Edges *self, PyObject *arguments)
 {
     AnswerForm form;
     PyObject *words, *message;
-    int field;
-    if (!PyArg_ParseTuple(arguments, "O!S(iiiiiiiiO!)O", Py_TYPE(self), &words, &message, &field, &form.answer_key,
-                          &form.word_key, &form.query_key, &form.base, &form.digits, &form.shortest, &form.longest,
-                          &PyTuple_Type, &form.tails, &form.unusual) ||
-        check_form((Edges *)words, self, &form) < 0 || ensure_jump((Edges *)words) < 0)
+    if (take_form(self, arguments, &words, &message, &form) < 0 || ensure_jump((Edges *)words) < 0)
         return NULL;
     const uint8_t *at = (const uint8_t *)PyBytes_AS_STRING(message);
     Answer answer = {.used = 0};
     int failed = put_answers(&answer, (Edges *)words, self, &form, at, at + PyBytes_GET_SIZE(message),
-                             (uint8_t)(field << 3 | TEXT));
+                             (uint8_t)(form.field << 3 | TEXT));
     PyObject *told = NULL;
     if (failed == 0)
         told = PyBytes_FromStringAndSize((const char *)answer.bytes, (Py_ssize_t)answer.used);

@@ -29,7 +29,7 @@ PyObject *edges_signs(Edges *self, PyObject *arguments)
     int base, digits;
     if (!PyArg_ParseTuple(arguments, "Oii", &sequence, &base, &digits))
         return NULL;
-    if (base < 1 || base > MOST_TILES || digits < 1 || digits > 2) {
+    if (base < 1 || base > MOST_TILES || digits < 1 || digits > MOST_DIGITS) {
         PyErr_Format(PyExc_ValueError, "found %d digits to the base %d; expected 1 or 2, 1 to %d", digits, base, MOST_TILES);
         return NULL;
     }

@@ -113,6 +113,10 @@ PyObject *edges_answer_message(Edges *self, PyObject *arguments);
 PyObject *message_fields(PyObject *module, PyObject *const *arguments, Py_ssize_t count);
 
 /* settled.c */
+
+/* A sign has no more: its number is below MOST_TILES squared. */
+#define MOST_DIGITS 2
+
 int sign_of(const Edges *self, const uint8_t *tiles, Py_ssize_t length, int base, int digits);
 PyObject *edges_signs(Edges *self, PyObject *arguments);
 

@@ -10,10 +10,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from lexicon.alphabet import Malformed, Word
+from lexicon.alphabet import Alphabet, Malformed, Word
 from lexicon.automaton import MOST_TILES
 from lexicon.building.evidence import judge_source
-from lexicon.building.lexeme import Lexeme
+from lexicon.building.lexeme import Lexeme, Paradigm, Slot
 from lexicon.building.overrides import Override
 from lexicon.building.settling import Settlement
 from lexicon.catalogue import Catalogue
@@ -111,6 +111,49 @@ def test_forms_of_other_lengths_are_left_out_and_counted() -> None:
     counts, _ = settlement.decide({Word("ЕЖ"): override(admit=True)})
     # стол, ёж, еж, роза; an override lifts no limit.
     assert (counts["outside the lengths"], len(settlement)) == (4, 2)
+
+
+NOUN = frozenset({"noun", "nominative", "singular"})
+
+
+def noun(stem: str, *suffixes: str) -> Lexeme:
+    """A noun of which every form is admitted."""
+    slots = tuple(Slot(prefix="", suffix=suffix, grammemes=NOUN) for suffix in suffixes or ("",))
+    return Lexeme(stem=stem, paradigm=Paradigm(slots=slots))
+
+
+@pytest.mark.parametrize(
+    ("lexeme", "left_out"),
+    [
+        pytest.param(noun("а" * 16), "outside the lengths", id="too long for the list"),
+        pytest.param(noun("а" * 65), "outside the lengths", id="too long for any list"),
+        pytest.param(noun("а", "б" * 300), "outside the lengths", id="an ending too long for any list"),
+        pytest.param(noun("и\u0306" * 70), "outside the lengths", id="too long, once it is composed"),
+        pytest.param(noun("б2б"), "outside the alphabet", id="a digit"),
+        pytest.param(noun("об’езд"), "outside the alphabet", id="an apostrophe of another kind"),
+        pytest.param(noun("кафе\u00adбар"), "outside the alphabet", id="a soft hyphen"),
+        pytest.param(noun("caт"), "outside the alphabet", id="letters of another alphabet"),
+        pytest.param(noun("а-" * 40), "outside the alphabet", id="hyphens, and too long"),
+    ],
+)
+@pytest.mark.usefixtures("engine")
+def test_what_is_left_out_is_counted_by_its_reason(lexeme: Lexeme, left_out: str) -> None:
+    counts, _ = settled([lexeme]).decide({})
+    assert (counts["by policy"], counts.get(left_out)) == (0, 1)
+
+
+@pytest.mark.usefixtures("engine")
+def test_letters_may_be_marks() -> None:
+    """Some alphabets have letters that stand above or behind the one before: text with such is read with care."""
+    alphabet = Alphabet(id="marks", letters=("क", "ख", "ा", "ि"), folds={}, look_alikes={})
+    settlement = Settlement(alphabet=alphabet, shortest=1, longest=LONGEST, clauses=CLAUSES)
+    judge_source(
+        "marks", [noun("का", "", "ख")], policy=POLICY, alphabet=alphabet, grammar=GRAMMAR, settlement=settlement
+    )
+    assert settlement.decide({Word("किख"): override(admit=True)})[0]["by policy"] == 2
+    forms = SettledForms.open(settlement.compile().settled, clauses=CLAUSES, alphabet=alphabet, longest=LONGEST)
+    told = forms.codes_of([Word("का"), Word("काख"), Word("किख"), Word("कि")])
+    assert told == ["nominative-singular", "nominative-singular", OVERRIDE, None]
 
 
 def plainly(settlement: Settlement, clauses: int) -> dict[str, str]:

@@ -16,14 +16,14 @@
 /* A change of what Python sees here is a new number; `lexicon/building/settling.py` expects it. */
 #define INTERFACE 1
 
-enum { MOST_RANK = 255, PACKED = 10, TILE_BITS = 6, FIRST_SLOTS = 1 << 12 };
+enum { MOST_RANK = 255, PACKED = 10, TILE_BITS = 6, FIRST_SLOTS = 1 << 12, OVERLONG = LONGEST + 1 };
 
 /* A form in the arena: its length, its rank, its tiles. */
 enum { LENGTH = 0, RANK = 1, TILES = 2 };
 
 typedef struct {
     PyObject_HEAD
-    uint8_t *tile_of; /* by code point */
+    uint8_t *tile_of; /* by code point: of every character that always stands for one letter */
     uint32_t tile_of_size;
     Py_UCS4 letters[MOST_TILES + 1];
     int letter_count, shortest, longest, admitting; /* ranks from `admitting` on admit */
@@ -63,22 +63,29 @@ static inline int is_hopeless(Py_UCS4 character)
            (character >= '0' && character <= '9');
 }
 
-/* Read text into tiles; return their number. A character that is no letter makes the text strange, or hopeless. */
+/* Read text into tiles; return how many letters it has, OVERLONG for more than are read. A character that is no letter
+ * makes the text strange, or hopeless. */
 static int read_text(const Forms *self, PyObject *text, uint8_t *tiles, uint8_t *strange, uint8_t *hopeless)
 {
     Py_ssize_t length = PyUnicode_GET_LENGTH(text);
-    int read = 0;
-    if (length > LONGEST)
-        *strange = 1;
     for (Py_ssize_t place = 0; place < length; place++) {
         Py_UCS4 character = PyUnicode_READ_CHAR(text, place);
         uint8_t tile = character < self->tile_of_size ? self->tile_of[character] : 0;
         *strange |= !tile;
         *hopeless |= is_hopeless(character);
-        if (read < LONGEST)
-            tiles[read++] = tile;
+        if (place < LONGEST)
+            tiles[place] = tile;
     }
-    return read;
+    return length > LONGEST ? OVERLONG : (int)length;
+}
+
+/* Return the tile of a letter, 0 of another character. */
+static uint8_t tile_of_letter(const Forms *self, Py_UCS4 character)
+{
+    for (int tile = 1; tile <= self->letter_count; tile++)
+        if (self->letters[tile] == character)
+            return (uint8_t)tile;
+    return 0;
 }
 
 /* --- the table ------------------------------------------------------------------------------------------------- */
@@ -162,10 +169,10 @@ static int take_affix(const Forms *self, Paradigms *paradigms, PyObject *text, u
                       Affixes *affixes)
 {
     if (!PyUnicode_Check(text)) {
-        PyErr_Format(PyExc_TypeError, "found affix %R; expected text", text);
+        PyErr_Format(PyExc_TypeError, "found affix of %s; expected text", Py_TYPE(text)->tp_name);
         return -1;
     }
-    if (paradigms->used + LONGEST > paradigms->room) {
+    if (paradigms->used + OVERLONG > paradigms->room) {
         size_t room = 2 * paradigms->room + (1 << 12);
         uint8_t *tiles = room < UINT32_MAX ? PyMem_Realloc(paradigms->tiles, room) : NULL;
         if (!tiles)
@@ -181,8 +188,9 @@ static int take_affix(const Forms *self, Paradigms *paradigms, PyObject *text, u
 
 static int take_form(const Forms *self, Paradigms *paradigms, PyObject *made, Affixes *affixes)
 {
-    if (!PyTuple_Check(made) || PyTuple_GET_SIZE(made) != 3) {
-        PyErr_Format(PyExc_TypeError, "found %R; expected prefix, suffix, rank", made);
+    /* A number of another type could run any code, and change what is being read. */
+    if (!PyTuple_Check(made) || PyTuple_GET_SIZE(made) != 3 || !PyLong_Check(PyTuple_GET_ITEM(made, 2))) {
+        PyErr_SetString(PyExc_TypeError, "found another form; expected prefix, suffix, rank");
         return -1;
     }
     long rank = PyLong_AsLong(PyTuple_GET_ITEM(made, 2));
@@ -198,16 +206,16 @@ static int take_form(const Forms *self, Paradigms *paradigms, PyObject *made, Af
                             affixes);
 }
 
-static int take_paradigms(const Forms *self, PyObject *list, Paradigms *paradigms)
+static int take_paradigms(const Forms *self, PyObject *all, Paradigms *paradigms)
 {
     Py_ssize_t total = 0;
-    paradigms->count = PyList_GET_SIZE(list);
+    paradigms->count = PyTuple_GET_SIZE(all);
     for (Py_ssize_t number = 0; number < paradigms->count; number++) {
-        if (!PyTuple_Check(PyList_GET_ITEM(list, number))) {
+        if (!PyTuple_Check(PyTuple_GET_ITEM(all, number))) {
             PyErr_Format(PyExc_TypeError, "paradigm %zd: expected a tuple", number);
             return -1;
         }
-        total += PyTuple_GET_SIZE(PyList_GET_ITEM(list, number));
+        total += PyTuple_GET_SIZE(PyTuple_GET_ITEM(all, number));
     }
     paradigms->affixes = PyMem_Calloc((size_t)total + 1, sizeof *paradigms->affixes);
     paradigms->starts = PyMem_Calloc((size_t)paradigms->count + 1, sizeof *paradigms->starts);
@@ -215,7 +223,7 @@ static int take_paradigms(const Forms *self, PyObject *list, Paradigms *paradigm
         return no_memory();
     uint32_t at = 0;
     for (Py_ssize_t number = 0; number < paradigms->count; number++) {
-        PyObject *made = PyList_GET_ITEM(list, number);
+        PyObject *made = PyTuple_GET_ITEM(all, number);
         for (Py_ssize_t place = 0; place < PyTuple_GET_SIZE(made); place++)
             if (take_form(self, paradigms, PyTuple_GET_ITEM(made, place), &paradigms->affixes[at++]) < 0)
                 return -1;
@@ -271,9 +279,10 @@ static int take_lexeme(Forms *self, const Paradigms *paradigms, PyObject *stem, 
 
 static int take_lexemes(Forms *self, const Paradigms *paradigms, PyObject *stems, PyObject *made, PyObject *unusual)
 {
-    for (Py_ssize_t place = 0; place < PyList_GET_SIZE(stems); place++) {
-        PyObject *pair = PyList_GET_ITEM(stems, place);
-        if (!PyTuple_Check(pair) || PyTuple_GET_SIZE(pair) != 2 || !PyUnicode_Check(PyTuple_GET_ITEM(pair, 0))) {
+    for (Py_ssize_t place = 0; place < PyTuple_GET_SIZE(stems); place++) {
+        PyObject *pair = PyTuple_GET_ITEM(stems, place);
+        if (!PyTuple_Check(pair) || PyTuple_GET_SIZE(pair) != 2 || !PyUnicode_Check(PyTuple_GET_ITEM(pair, 0)) ||
+            !PyLong_Check(PyTuple_GET_ITEM(pair, 1))) {
             PyErr_Format(PyExc_TypeError, "lexeme %zd: expected a stem and the number of a paradigm", place);
             return -1;
         }
@@ -283,7 +292,7 @@ static int take_lexemes(Forms *self, const Paradigms *paradigms, PyObject *stems
                 PyErr_Format(PyExc_ValueError, "lexeme %zd: found paradigm %zd of %zd", place, number, paradigms->count);
             return -1;
         }
-        if (take_lexeme(self, paradigms, PyTuple_GET_ITEM(pair, 0), number, PyList_GET_ITEM(made, number), unusual) < 0)
+        if (take_lexeme(self, paradigms, PyTuple_GET_ITEM(pair, 0), number, PyTuple_GET_ITEM(made, number), unusual) < 0)
             return -1;
         if (place % 4096 == 0 && PyErr_CheckSignals() < 0)
             return -1;
@@ -298,10 +307,14 @@ static PyObject *forms_add(Forms *self, PyObject *const *arguments, Py_ssize_t c
         return NULL;
     }
     Paradigms paradigms = {.count = 0};
-    PyObject *unusual = PyList_New(0);
-    if (unusual && (take_paradigms(self, arguments[1], &paradigms) < 0 ||
-                    take_lexemes(self, &paradigms, arguments[0], arguments[1], unusual) < 0))
+    /* Tuples of our own: a signal may be answered meanwhile, by code that changes the lists. */
+    PyObject *stems = PyList_AsTuple(arguments[0]), *made = PyList_AsTuple(arguments[1]);
+    PyObject *unusual = stems && made ? PyList_New(0) : NULL;
+    if (unusual &&
+        (take_paradigms(self, made, &paradigms) < 0 || take_lexemes(self, &paradigms, stems, made, unusual) < 0))
         Py_CLEAR(unusual);
+    Py_XDECREF(stems);
+    Py_XDECREF(made);
     PyMem_Free(paradigms.tiles);
     PyMem_Free(paradigms.affixes);
     PyMem_Free(paradigms.starts);
@@ -310,22 +323,25 @@ static PyObject *forms_add(Forms *self, PyObject *const *arguments, Py_ssize_t c
 
 /* --- single words ---------------------------------------------------------------------------------------------- */
 
-/* Read a word behind the arena; return its length, -1 with an exception. */
+/* Read a word, letters only, behind the arena; return its length, -1 with an exception. A letter that may be composed
+ * with the one before it is none of the characters that `read_text` knows. */
 static int take_word(Forms *self, PyObject *word)
 {
-    uint8_t strange = 0, hopeless = 0;
     if (!PyUnicode_Check(word)) {
-        PyErr_Format(PyExc_TypeError, "found %R; expected a word", word);
+        PyErr_Format(PyExc_TypeError, "found %s; expected a word", Py_TYPE(word)->tp_name);
         return -1;
     }
     if (make_room(self) < 0)
         return -1;
-    int length = read_text(self, word, self->arena + self->used + TILES, &strange, &hopeless);
-    if (strange || !length) {
+    Py_ssize_t length = PyUnicode_GET_LENGTH(word), read = 0;
+    uint8_t *tiles = self->arena + self->used + TILES;
+    while (read < length && read < LONGEST && (tiles[read] = tile_of_letter(self, PyUnicode_READ_CHAR(word, read))))
+        read++;
+    if (read < length || !length) {
         PyErr_Format(PyExc_ValueError, "found %R; expected a word of the alphabet", word);
         return -1;
     }
-    return length;
+    return (int)length;
 }
 
 static PyObject *put_word(Forms *self, PyObject *arguments, int forced)
@@ -435,7 +451,7 @@ static PyObject *forms_lines(Forms *self, PyObject *arguments)
     for (Py_ssize_t number = 0; number < sign_count; number++) {
         PyObject *sign = PyTuple_GET_ITEM(signs, number);
         if (!PyBytes_Check(sign)) {
-            PyErr_Format(PyExc_TypeError, "found sign %R; expected bytes", sign);
+            PyErr_Format(PyExc_TypeError, "found sign of %s; expected bytes", Py_TYPE(sign)->tp_name);
             return NULL;
         }
         longest_sign = PyBytes_GET_SIZE(sign) > longest_sign ? PyBytes_GET_SIZE(sign) : longest_sign;
@@ -515,9 +531,8 @@ static int take_letters(Forms *self, PyObject *letters, PyObject *spellings, PyO
     for (int tile = 1; tile <= count; tile++)
         self->letters[tile] = PyUnicode_READ_CHAR(letters, tile - 1);
     for (Py_ssize_t place = 0; place < spelled; place++)
-        for (int tile = 1; tile <= count; tile++)
-            if (self->letters[tile] == PyUnicode_READ_CHAR(compared, place))
-                self->tile_of[PyUnicode_READ_CHAR(spellings, place)] = (uint8_t)tile;
+        self->tile_of[PyUnicode_READ_CHAR(spellings, place)] =
+            tile_of_letter(self, PyUnicode_READ_CHAR(compared, place));
     return 0;
 }
 

@@ -20,6 +20,7 @@ from lexicon.building.kwg import KwgFormatError, Width, read_kwg
 from lexicon.compiled import Lexicon
 from lexicon.engine import Engine, message_fields
 from lexicon.errors import LexiconFormatError
+from tests.lexicon.engine import fuzzing_settled
 from tests.lexicon.engine.sample import ALPHABET, KOT, LETTERS, engine_of, sound_engine
 
 #: Lists longer than this are not walked to the end.
@@ -132,6 +133,9 @@ TARGETS: dict[str, Callable[[bytes], None]] = {
     "messages": messages,
     "lists": lists,
     "graphs": graphs,
+    "signs": fuzzing_settled.signs,
+    "answers": fuzzing_settled.answers,
+    "forms": fuzzing_settled.forms,
 }
 
 
