@@ -144,11 +144,11 @@ def plain_forms(alphabet: Alphabet) -> tuple[str, str]:
     forms = {
         character: letter
         for character, letter in alphabet.comparison_forms.items()
-        if len(character) == 1 and unicodedata.is_normalized("NFC", character) and not _joins(character)
+        if len(character) == 1 and unicodedata.is_normalized("NFC", character) and not joins(character)
     }
     return "".join(forms), "".join(forms.values())
 
 
-def _joins(character: str) -> bool:
+def joins(character: str) -> bool:
     """Whether the character may be composed with the one before it: marks, and the parts of Korean syllables."""
     return unicodedata.category(character).startswith("M") or "\u1100" <= character <= "\u11ff"

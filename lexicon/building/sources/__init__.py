@@ -14,6 +14,7 @@ from pathlib import Path
 
 from lexicon.building.lexeme import Lexeme
 from lexicon.building.sources import cldr, hunspell, hunspell_fields, morfeusz, opencorpora_xml, pymorphy, word_list
+from lexicon.building.sources.composing import composed
 from lexicon.building.sources.description import InstalledSource, SourceDescription, load_description
 from lexicon.datafile import ids_in
 from lexicon.errors import SourceMissingError
@@ -82,8 +83,8 @@ def installed(description: SourceDescription) -> InstalledSource:
 
 
 def lexemes(source: InstalledSource) -> Iterator[Lexeme]:
-    """Yield the lexemes of an installed dictionary, in its own order."""
-    return READERS[source.description.reader].lexemes(source)
+    """Yield the lexemes of an installed dictionary, in its own order, in composed letters."""
+    return composed(READERS[source.description.reader].lexemes(source))
 
 
 def forms(source: InstalledSource) -> Iterator[str]:
