@@ -21,7 +21,7 @@ from lexicon.deciding import Decisions
 from lexicon.engine import Engine, open_engine
 from lexicon.errors import LexiconFormatError, UnknownIdError
 from lexicon.evidence import Evidence, EvidenceError
-from lexicon.explanation import LENGTH, NOT_ATTESTED, Explanation, Layer, Reading, Verdict, WordStatus
+from lexicon.explanation import LENGTH, NOT_ATTESTED, REASON_OF_FAULT, Explanation, Layer, Reading, Verdict, WordStatus
 from lexicon.manifest import Manifest
 from lexicon.reasons import Reasons, StoredOverride
 from lexicon.sections import EVIDENCE, SETTLED, WORDS, edge_error, read_manifest, section_error
@@ -30,12 +30,6 @@ from lexicon.telling import Teller
 
 #: So many words are taken from a walk at a time.
 WORDS_AT_ONCE = 1000
-
-_REASON_OF_FAULT = {
-    Fault.EMPTY: "empty",
-    Fault.TOO_LONG: "too-long",
-    Fault.FOREIGN_CHARACTER: "foreign-character",
-}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -232,7 +226,7 @@ class Lexicon:
         words = [word for word in read if not isinstance(word, Malformed)]
         answers = zip(words, self.engine.marks(words), self._reasons_of(words), strict=True)
         return [
-            Verdict(query=text, word=None, status=WordStatus.MALFORMED, reason=_REASON_OF_FAULT[word.fault])
+            Verdict(query=text, word=None, status=WordStatus.MALFORMED, reason=REASON_OF_FAULT[word.fault])
             if isinstance(word, Malformed)
             else _verdict(text, *next(answers))
             for text, word in zip(texts, read, strict=True)

@@ -9,10 +9,16 @@ from __future__ import annotations
 import enum
 from dataclasses import dataclass
 
-from lexicon.alphabet import Word
+from lexicon.alphabet import Fault, Word
 
 #: Codes of what decides about a word that no clause and no override settles.
 NOT_ATTESTED, LENGTH = "not-attested", "length"
+#: Codes of what keeps a text from being a word.
+REASON_OF_FAULT = {
+    Fault.EMPTY: "empty",
+    Fault.TOO_LONG: "too-long",
+    Fault.FOREIGN_CHARACTER: "foreign-character",
+}
 
 
 class WordStatus(enum.StrEnum):

@@ -16,7 +16,12 @@ from pathlib import Path
 
 from lexicon.building.lexeme import Paradigm, Slot
 from lexicon.datafile import Table, named_file
+from lexicon.explanation import LENGTH, NOT_ATTESTED, REASON_OF_FAULT
 from lexicon.grammar import Grammar
+from lexicon.settled import OVERRIDE
+
+#: Codes that stand in answers where the id of a clause may stand.
+_TAKEN = frozenset({"", OVERRIDE, NOT_ATTESTED, LENGTH, *REASON_OF_FAULT.values()})
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -156,6 +161,8 @@ def _clause(table: Table, grammar: Grammar, languages: tuple[str, ...], *, exten
         if unknown:
             raise table.fault(key, found=f"unknown grammeme {min(unknown)!r}", expected="ids of grammemes.toml")
     texts = table.table("text").only(required=languages)
+    if table.take("id", str) in _TAKEN:
+        raise table.fault("id", found=repr(table.values["id"]), expected="an id that answers use for nothing else")
     return Clause(
         id=table.take("id", str),
         admit=table.take("admit", bool),

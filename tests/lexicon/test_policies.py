@@ -13,8 +13,9 @@ from hypothesis import strategies as st
 from lexicon.building.lexeme import Paradigm, Slot
 from lexicon.building.policy import Clause, Policy, load_policy
 from lexicon.datafile import ids_in
+from lexicon.errors import DataFileError
 from lexicon.grammar import Grammar
-from tests.support import DATA, GOLDEN, LANGUAGES
+from tests.support import DATA, GOLDEN, LANGUAGES, small_data
 
 GRAMMAR = Grammar.load(DATA)
 POLICIES = {policy: load_policy(DATA, policy, GRAMMAR, LANGUAGES) for policy in ids_in(DATA / "policies")}
@@ -111,3 +112,14 @@ def test_every_policy_decides_every_entry(grammemes: frozenset[str], lemma: froz
         lemma_grammemes = lemma or frozenset({"noun"})
         assert decided.applies(grammemes, lemma_grammemes)
         assert not any(one.applies(grammemes, lemma_grammemes) for one in earlier)
+
+
+@pytest.mark.parametrize(
+    "code", ["", "override", "not-attested", "length", "empty", "too-long", "foreign-character"], ids=repr
+)
+def test_a_clause_has_no_name_that_an_answer_has_another_use_for(tmp_path: Path, code: str) -> None:
+    data = small_data(tmp_path)
+    path = data / "policies/sample.toml"
+    path.write_text(path.read_text(encoding="utf-8").replace('id = "inflected"', f'id = "{code}"'), encoding="utf-8")
+    with pytest.raises(DataFileError, match="expected an id that answers use for nothing else"):
+        load_policy(data, "sample", GRAMMAR, LANGUAGES)
