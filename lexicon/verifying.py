@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from lexicon.automaton import AutomatonError
+from lexicon.explanation import NOT_ATTESTED
 from lexicon.sections import MANIFEST, SETTLED, WORDS, edge_error, refusal
 
 if TYPE_CHECKING:
@@ -46,6 +47,14 @@ def verify_canaries(lexicon: Lexicon) -> None:
             verdict = lexicon.check(canary)
             found = f"{canary} {verdict.status} ({verdict.reason})"
             raise refusal(lexicon.container, WORDS, found=found, expected="in" if expected else "out")
+
+
+def verify_answers(lexicon: Lexicon) -> None:
+    """Ask why the canaries are in: opens what full answers are made of, which a list without reasons would not."""
+    canaries = [canary for canary, expected in _canaries(lexicon) if expected]
+    for verdict in lexicon.check_all(canaries):
+        if verdict.reason == NOT_ATTESTED:
+            raise refusal(lexicon.container, SETTLED, found=f"nothing on {verdict.word}", expected="what puts it in")
 
 
 def _canaries(lexicon: Lexicon) -> Iterator[tuple[str, bool]]:

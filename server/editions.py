@@ -19,7 +19,7 @@ from lexicon.catalogue import LEXICON_SUFFIX, Catalogue, explain_among
 from lexicon.compiled import Lexicon
 from lexicon.errors import LexiconError, UnknownIdError
 from lexicon.explanation import Explanation
-from lexicon.verifying import verify_canaries
+from lexicon.verifying import verify_answers, verify_canaries
 from server.mirroring import Mirror, MirrorError
 
 #: Seconds a look waits for a catalogue elsewhere.
@@ -247,11 +247,13 @@ def _stamp(path: Path) -> _Stamp:
 
 
 def _verified(path: Path, lexicon_id: str) -> Lexicon:
-    """Open a file, compare its digest, look up its canaries.
+    """Open a file, compare its digest, look up its canaries, and why they are in.
 
     The digest of the content is not compared a second time: it stands in the file, which is as it was written.
     """
     lexicon = Lexicon.open_named(path, lexicon_id)
     lexicon.container.verify()
     verify_canaries(lexicon)
+    # Another one over the same file, and not kept: of an edition that is no longer the newest nobody asks why.
+    verify_answers(Lexicon(container=lexicon.container))
     return lexicon

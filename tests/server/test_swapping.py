@@ -17,6 +17,7 @@ from slovosud.lexicon.v1.lexicon_service_pb2_grpc import LexiconServiceStub
 
 from lexicon.catalogue import Catalogue
 from lexicon.compiled import Lexicon
+from lexicon.container import pack
 from lexicon.errors import LexiconFormatError
 from lexicon.verifying import verify_canaries
 from server.editions import Editions
@@ -144,6 +145,34 @@ def test_wrong_canaries_are_noticed(two_editions: dict[str, bytes], tmp_path: Pa
     lexicon.__dict__["manifest"] = replace(lexicon.manifest, canaries_in=("ЖЖЖ",))
     with pytest.raises(LexiconFormatError, match="ЖЖЖ NOT_IN_LEXICON"):
         verify_canaries(lexicon)
+
+
+@pytest.mark.parametrize(
+    ("section", "content"),
+    [
+        pytest.param("SETTLED", b"", id="no edges"),
+        pytest.param("SETTLED", b"\0" * 4, id="nothing settled"),
+        pytest.param("SETTLED", b"\0" * 6, id="an edge and a half"),
+        pytest.param("SETTLED", None, id="no such section"),
+        pytest.param("REASONS", b"{}", id="no clauses"),
+        pytest.param("REASONS", b"{", id="no reasons"),
+    ],
+)
+def test_an_edition_that_cannot_say_why_never_serves(
+    two_editions: dict[str, bytes], tmp_path: Path, section: str, content: bytes | None
+) -> None:
+    """Whoever wrote it has written a right digest, too: the words are in, and nothing tells by what."""
+    put(tmp_path, two_editions["with"], "with")
+    editions = Editions(Catalogue(folder=tmp_path))
+    editions.look()
+    whole = Lexicon.open(tmp_path / "sample" / "with.lexicon")
+    sections = {name: whole.container.section(name).tobytes() for name in whole.container.sections if name != section}
+    named = whole.manifest.__class__.from_dict(whole.manifest.as_dict() | {"edition": "without"})
+    sections["MANIFEST"] = named.canonical()
+    put(tmp_path, pack(sections if content is None else sections | {section: content}), "without")
+    (refused,) = editions.look().refused
+    assert refused.path.stem == "without"
+    assert editions.open("sample").edition == "with"
 
 
 def test_an_edition_whose_file_is_gone_serves_who_holds_it(two_editions: dict[str, bytes], tmp_path: Path) -> None:
