@@ -66,7 +66,7 @@ class Catalogue:
                 "lexicon",
                 lexicon_id,
                 known=known,
-                mend=f"build it: slovosud build {lexicon_id} (in {self.folder})",
+                mend=f"name one of these, or build it: slovosud build {lexicon_id} (in {self.folder})",
             )
         dated = sorted(_editions(self.folder / lexicon_id), reverse=True)
         return tuple(name for _, name in dated)
@@ -96,8 +96,12 @@ class Catalogue:
         return lexicon
 
     def explain(self, lexicon: Lexicon, text: str, *, language: str = "") -> Explanation:
-        """Explain ``text`` by ``lexicon``, and tell in which editions of this catalogue it is in or out."""
-        return explain_among(lexicon, text, self._all(lexicon.id), language=language)
+        """Explain ``text`` by ``lexicon``, and tell in which editions of this catalogue it is in or out.
+
+        A lexicon file that lies elsewhere may have none here: then it alone is told.
+        """
+        editions = self._all(lexicon.id) if lexicon.id in self.lexicon_ids() else [lexicon]
+        return explain_among(lexicon, text, editions, language=language)
 
     def _all(self, lexicon_id: str) -> Iterator[Lexicon]:
         """Yield every edition of a lexicon that can be opened, newest first."""

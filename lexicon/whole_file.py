@@ -15,9 +15,16 @@ from pathlib import Path
 def write_whole(path: Path, content: bytes) -> None:
     """Put ``content`` in the place of ``path``: written aside, synced, renamed; the rights of an older file stay.
 
-    A link is followed: the file that it names is written. Raises `OSError`.
+    A link is followed: the file that it names is written. Raises `OSError` that names ``path``.
     """
-    target = path.resolve()
+    try:
+        _write_aside(path.resolve(), content)
+    except OSError as error:
+        error.filename, error.filename2 = str(path), None  # what was asked for, not what we call it till it is whole
+        raise
+
+
+def _write_aside(target: Path, content: bytes) -> None:
     descriptor, name = tempfile.mkstemp(prefix=f".{target.name[:100]}.", dir=target.parent)
     aside = Path(name)
     try:

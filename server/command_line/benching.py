@@ -15,6 +15,7 @@ from lexicon.compiled import Lexicon
 from lexicon.engine import kind
 from lexicon.search import BLANK, AnagramQuery, PatternQuery, Query, TileUse, random_word, search
 from server.command_line.app import CatalogueOption, EditionOption, JsonOption, catalogue_at
+from server.command_line.editions import edition_named
 from server.command_line.output import put, put_json
 from server.command_line.reading import LexiconArgument
 
@@ -45,7 +46,7 @@ def bench(
 
     Example: slovosud bench ru-crosslet
     """
-    lexicon = catalogue_at(catalogue).open(lexicon_id, edition)
+    lexicon = edition_named(catalogue_at(catalogue), lexicon_id, edition)
     if not as_json:
         put(f"{lexicon.id}@{lexicon.edition}  {len(lexicon):,} words  engine {kind().name}")
     for question in _questions(lexicon):

@@ -22,7 +22,7 @@ from lexicon.building.build import build as build_lexicon
 from lexicon.building.recipe import load_recipe, recipe_ids
 from lexicon.building.sources import InstalledSource, SourceDescription
 from lexicon.errors import LexiconError
-from server.command_line.app import CatalogueOption, DataOption, EditionOption, JsonOption, catalogue_at, data_at
+from server.command_line.app import CatalogueOption, DataOption, JsonOption, catalogue_at, data_at
 from server.command_line.output import complain, put, put_json, stderr
 
 #: Stages that are told besides two for each source: collapse, gate, compile, publish.
@@ -72,10 +72,21 @@ def _looked_at(description: SourceDescription) -> tuple[InstalledSource | None, 
 
 
 def build(
-    lexicon_ids: Annotated[list[str] | None, typer.Argument(metavar="ID…", show_default=False)] = None,
+    lexicon_ids: Annotated[
+        list[str] | None,
+        typer.Argument(metavar="ID…", help="Lexicons to build, by the names of their recipes.", show_default=False),
+    ] = None,
     *,
     every: Annotated[bool, typer.Option("--all", help="Every recipe of the data folder.")] = False,
-    edition: EditionOption = "",
+    edition: Annotated[
+        str,
+        typer.Option(
+            "--edition",
+            metavar="NAME",
+            help="Name of the new edition. Without it: digits of its digest.",
+            show_default=False,
+        ),
+    ] = "",
     catalogue: CatalogueOption = None,
     data: DataOption = None,
     as_json: JsonOption = False,

@@ -23,6 +23,7 @@ from server.command_line.output import put, put_json, safe
 from server.command_line.progress import counting
 from server.command_line.reading import LanguageOption, reading_fields, safe_line
 from server.reports.comparison_page import comparison_page
+from server.reports.page import figure
 from server.reports.telling_changes import LONGEST_HOOKED, LONGEST_SHORT, ChangeTeller, hooks_by_base
 from server.reports.wording import chosen, load_wordings
 
@@ -78,8 +79,8 @@ def _head(teller: ChangeTeller, counts: ChangeCounts) -> Iterator[str]:
     """Tell the editions, the totals, what the making differs in, and the counts by length."""
     comparison, say = teller.comparison, teller.wording.say
     for lexicon in (comparison.before, comparison.after):
-        yield say("edition", lexicon=named(lexicon), words=f"{len(lexicon):,}", digest=lexicon.digest)
-    yield say("totals", added=f"{counts.added:,}", removed=f"{counts.removed:,}", kept=f"{counts.kept:,}")
+        yield say("edition", lexicon=named(lexicon), words=figure(len(lexicon)), digest=lexicon.digest)
+    yield say("totals", added=figure(counts.added), removed=figure(counts.removed), kept=figure(counts.kept))
     if not counts.added and not counts.removed:
         yield say("same")
     makings = [teller.making(change) for change in comparison.making_changes()]
@@ -93,7 +94,7 @@ def _head(teller: ChangeTeller, counts: ChangeCounts) -> Iterator[str]:
         yield say("by_length")
     for length in lengths:
         came, went = counts.added_by_length.get(length, 0), counts.removed_by_length.get(length, 0)
-        yield f"  {length:>3} {f'+{came:,}':>10} {f'-{went:,}':>10}"
+        yield f"  {length:>3} {'+' + figure(came):>10} {'-' + figure(went):>10}"
 
 
 def _tell_changes(teller: ChangeTeller) -> None:

@@ -6,6 +6,7 @@ Never: the formats themselves (see `lexicon.building.exporting`).
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
 import secrets
 import sys
@@ -35,6 +36,7 @@ from server.command_line.app import (
     catalogue_at,
     data_at,
 )
+from server.command_line.editions import edition_named
 from server.command_line.output import put, put_json, safe
 from server.command_line.reading import LexiconArgument
 
@@ -83,7 +85,7 @@ def export_edition(
         raise typer.BadParameter("--ruleset and --vowels are for the alphabet beside a graph; give --output FILE")
     if chosen in _GRAPHS and output is None and sys.stdout.isatty():
         raise typer.BadParameter(f"{form} is no text for a screen; give --output FILE")
-    lexicon = catalogue_at(catalogue).open(lexicon_id, edition)
+    lexicon = edition_named(catalogue_at(catalogue), lexicon_id, edition)
     if output is None:
         sys.stdout.flush()
         for piece in export(lexicon, chosen):
@@ -157,7 +159,7 @@ def _beside(lexicon: Lexicon, form: ExportFormat, output: Path, tiles: _Tiles) -
 
 
 def _write(path: Path, pieces: Iterable[bytes]) -> _Written:
-    """Write a file in one go: it is there whole, or not at all."""
+    """Write a file in one go: it is there whole, or not at all. Raises `OSError` that names ``path``."""
     digest = hashlib.sha256()
     size = 0
     unfinished = path.with_name(f".{path.name}.{secrets.token_hex(4)}")
@@ -168,8 +170,11 @@ def _write(path: Path, pieces: Iterable[bytes]) -> _Written:
                 digest.update(piece)
                 size += len(piece)
         unfinished.replace(path)
-    except BaseException:
-        unfinished.unlink(missing_ok=True)
+    except BaseException as error:
+        if isinstance(error, OSError):
+            error.filename, error.filename2 = str(path), None
+        with contextlib.suppress(OSError):
+            unfinished.unlink()
         raise
     return _Written(path=path, size=size, digest=digest.hexdigest())
 

@@ -26,6 +26,7 @@ from server.command_line.app import (
     catalogue_at,
     data_at,
 )
+from server.command_line.editions import edition_named
 from server.command_line.output import put_json
 
 
@@ -62,7 +63,7 @@ def kwg(
         for word in _words_of(file, load_alphabet(data_at(data), alphabet, folds=fold or ())):
             put_json({"word": word}) if as_json else sys.stdout.write(f"{word}\n")
         return ExitCode.DONE
-    lexicon = catalogue_at(catalogue).open(against, edition)
+    lexicon = edition_named(catalogue_at(catalogue), against, edition)
     return _compare(file, lexicon, as_json=as_json)
 
 

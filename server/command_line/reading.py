@@ -8,20 +8,22 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterable, Iterator
-from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 from rich.text import Text
 
-from lexicon.catalogue import LEXICON_SUFFIX
 from lexicon.compiled import Lexicon
 from lexicon.errors import LexiconFormatError
 from lexicon.explanation import Explanation, Layer, Outcome, Reading, WordStatus
 from server.command_line.app import CatalogueOption, EditionOption, ExitCode, JsonOption, catalogue_at
+from server.command_line.editions import edition_named
 from server.command_line.output import complain, put, put_json, safe, whole
 
-LexiconArgument = Annotated[str, typer.Argument(metavar="ID", help="A lexicon id, as `slovosud list` shows them.")]
+LexiconArgument = Annotated[
+    str,
+    typer.Argument(metavar="ID", help="A lexicon id or ID@EDITION, as `slovosud list` shows them; or a lexicon file."),
+]
 WordsArgument = Annotated[
     list[str], typer.Argument(metavar="WORD…", help="Words; a single - reads them from stdin, one a line.")
 ]
@@ -92,7 +94,7 @@ def info(
 
     Example: slovosud info ru-crosslet
     """
-    lexicon = catalogue_at(catalogue).open(lexicon_id, edition)
+    lexicon = edition_named(catalogue_at(catalogue), lexicon_id, edition)
     manifest = lexicon.manifest
     if as_json:
         put_json(manifest.as_dict())
@@ -133,7 +135,7 @@ def check(
 
     Example: slovosud check ru-crosslet ворота столы
     """
-    lexicon = catalogue_at(catalogue).open(lexicon_id, edition)
+    lexicon = edition_named(catalogue_at(catalogue), lexicon_id, edition)
     all_valid = True
     for text in _texts(texts):
         explanation = lexicon.explain(text, language=language)
@@ -159,7 +161,7 @@ def explain(
     Example: slovosud explain ru-crosslet столами
     """
     shelf = catalogue_at(catalogue)
-    lexicon = shelf.open(lexicon_id, edition)
+    lexicon = edition_named(shelf, lexicon_id, edition)
     all_valid = True
     for text in _texts(texts):
         explanation = shelf.explain(lexicon, text, language=language)
@@ -184,12 +186,12 @@ def words(
 
     Example: slovosud words ru-crosslet | head
     """
-    for word in catalogue_at(catalogue).open(lexicon_id, edition).words():
+    for word in edition_named(catalogue_at(catalogue), lexicon_id, edition).words():
         sys.stdout.write(f"{word}\n")
 
 
 def verify(
-    target: Annotated[str, typer.Argument(metavar="ID|FILE", help="A lexicon id or a lexicon file.")],
+    lexicon_id: LexiconArgument,
     *,
     edition: EditionOption = "",
     catalogue: CatalogueOption = None,
@@ -199,11 +201,7 @@ def verify(
 
     Example: slovosud verify ru-crosslet
     """
-    file = Path(target)
-    if target.endswith(LEXICON_SUFFIX) or file.is_file():
-        lexicon = Lexicon.open(file)
-    else:
-        lexicon = catalogue_at(catalogue).open(target, edition)
+    lexicon = edition_named(catalogue_at(catalogue), lexicon_id, edition)
     lexicon.verify()
     if as_json:
         put_json({"lexicon": lexicon.id, "edition": lexicon.edition, "digest": lexicon.digest, "sound": True})

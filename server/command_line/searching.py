@@ -19,6 +19,7 @@ from lexicon.search import AnagramQuery, HooksQuery, Lengths, PatternQuery, Pref
 from lexicon.search import blanks_in as places_of_blanks
 from lexicon.search import search as search_words
 from server.command_line.app import CatalogueOption, EditionOption, ExitCode, JsonOption, catalogue_at
+from server.command_line.editions import edition_named
 from server.command_line.output import complain, put_json
 from server.command_line.reading import LexiconArgument
 
@@ -71,7 +72,7 @@ def search(
         raise typer.BadParameter("found --any without tiles; expected it with --anagram")
     lengths = Lengths(shortest=min_length, longest=max_length)
     query = _query(given[0], asked[given[0]] or "", lengths, TileUse.ANY if any_tiles else TileUse.ALL)
-    lexicon = catalogue_at(catalogue).open(lexicon_id, edition)
+    lexicon = edition_named(catalogue_at(catalogue), lexicon_id, edition)
     return _tell(lexicon, query, limit, as_json=as_json)
 
 

@@ -22,6 +22,7 @@ from server.command_line.comparing import EditionArgument, HtmlOption
 from server.command_line.editions import edition_named
 from server.command_line.output import put, put_json
 from server.command_line.reading import LanguageOption
+from server.reports.page import figure
 from server.reports.statistics_page import Counted, clause_told, statistics_drawing, statistics_page
 from server.reports.tile_fit import LetterFit, tile_fit
 from server.reports.wording import Wording, chosen, load_wordings
@@ -74,7 +75,7 @@ def stats(
 def _lines(counted: Counted, wording: Wording) -> Iterator[str]:
     """Tell everything with bars."""
     say, taken, lexicon = wording.say, counted.statistics, counted.lexicon
-    yield say("edition", lexicon=named(lexicon), words=f"{taken.word_count:,}", digest=lexicon.digest)
+    yield say("edition", lexicon=named(lexicon), words=figure(taken.word_count), digest=lexicon.digest)
     yield from _bars(say("by_length"), [(f"{length:>3}", count) for length, count in taken.by_length.items()])
     if counted.ruleset is None:
         yield from _bars(say("letters_in_list"), [(f"  {one}", count) for one, count in taken.letters.items()])
@@ -83,11 +84,11 @@ def _lines(counted: Counted, wording: Wording) -> Iterator[str]:
     yield f"\n{say('by_clause')}"
     for clause, count in taken.by_clause.items():
         bar = "█" * round(_SHORT_BAR * count / (taken.word_count or 1))
-        yield f"{count:>13,}  {bar:<{_SHORT_BAR}}  {clause_told(lexicon, clause, wording)}"
+        yield f"{figure(count):>13}  {bar:<{_SHORT_BAR}}  {clause_told(lexicon, clause, wording)}"
     yield f"\n{say('by_source')}"
     for source in lexicon.manifest.sources:
         known, only = taken.by_source[source.id], taken.only_source[source.id]
-        yield f"  {source.name}: {say('known')} {known:,}, {say('only_known')} {only:,}"
+        yield f"  {source.name}: {say('known')} {figure(known)}, {say('only_known')} {figure(only)}"
     yield from _bars(say("by_witnesses"), [(f"{number:>3}", count) for number, count in taken.by_witnesses.items()])
 
 
@@ -97,7 +98,7 @@ def _bars(heading: str, rows: list[tuple[str, int]]) -> Iterator[str]:
     most = max((count for _, count in rows), default=0) or 1
     wide = max((len(name) for name, _ in rows), default=0)
     for name, count in rows:
-        yield f"{name:<{wide}} {count:>11,}  {'█' * round(_BAR * count / most)}".rstrip()
+        yield f"{name:<{wide}} {figure(count):>11}  {'█' * round(_BAR * count / most)}".rstrip()
 
 
 def _fit_lines(counted: Counted, wording: Wording) -> Iterator[str]:

@@ -121,7 +121,9 @@ def test_a_line_of_search_names_the_letters_that_blanks_stand_for(ask: Ask, tmp_
             "export sample --format kwg -o x.kwg --ruleset scrabble-pl", 2, ["no tile for А, Б"], id="another alphabet"
         ),
         pytest.param("export sample --format kwg -o x.kwg --ruleset nope", 3, ["nope", "crosslet"], id="no such rules"),
-        pytest.param("export sample --format txt -o nowhere/x.txt", 3, ["nowhere"], id="no such folder"),
+        pytest.param(
+            "export sample --format txt -o nowhere/x.txt", 3, ["slovosud: nowhere/x.txt: No such"], id="no such folder"
+        ),
         pytest.param("kwg x.kwg", 2, ["--alphabet", "--against"], id="rows unknown"),
         pytest.param("kwg x.kwg --alphabet polish --against sample", 2, ["either"], id="rows known twice"),
         pytest.param("kwg x.kwg --alphabet polish --edition first", 2, ["--against"], id="an edition of nothing"),

@@ -61,6 +61,8 @@ def test_a_megabyte_is_answered_at_once(capsys: pytest.CaptureFixture[str]) -> N
         pytest.param(["check", "nope", "ёж"], 3, "known: ru-crosslet", id="an unknown lexicon"),
         pytest.param(["check", "../x", "ёж"], 3, "../x", id="an id that looks like a path"),
         pytest.param(["check", "ru-crosslet", "ёж", "--edition", "nope"], 3, "nope", id="an unknown edition"),
+        pytest.param(["check", "ru-crosslet@nope", "ёж"], 3, "no edition of ru-crosslet 'nope'", id="no such edition"),
+        pytest.param(["words", "ru-crosslet@a", "--edition", "b"], 2, "give one of both", id="two editions"),
         pytest.param(["check", "ru-crosslet", "ёж", "--language", "xx"], 3, "known: en", id="an unknown language"),
         pytest.param(["build", "nope"], 3, "ru-crosslet", id="an unknown recipe"),
         pytest.param(["build"], 2, "--all", id="nothing to build"),
@@ -141,6 +143,21 @@ def test_doctor_and_sources_name_what_is_missing(
     known = {line["id"]: line for line in _lines(capsys)}
     assert known["opencorpora"]["installed"] is True
     assert all(source["install"] and source["licence"] for source in known.values())
+
+
+@pytest.mark.parametrize("verb", ["info", "check", "explain", "words", "search", "verify", "stats"])
+def test_an_edition_is_named_as_list_shows_it_or_as_a_file_that_lies_anywhere(
+    verb: str, catalogue: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    rest = {"check": ["ёж"], "explain": ["ёж"], "search": ["--prefix", "ёж"]}.get(verb, [])
+    (file,) = catalogue.glob("ru-crosslet/*.lexicon")
+    alone = tmp_path / "alone.lexicon"
+    shutil.copy(file, alone)
+    answers = []
+    for named in (["ru-crosslet"], [f"ru-crosslet@{file.stem}"], [str(alone), "--catalogue", str(tmp_path / "none")]):
+        assert run([verb, *named, *rest]) == 0
+        answers.append(capsys.readouterr().out)
+    assert answers[0] == answers[1] == answers[2] != ""
 
 
 def test_a_copied_catalogue_answers_the_same(russian_catalogue: Catalogue, tmp_path: Path) -> None:

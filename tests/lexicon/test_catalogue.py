@@ -167,7 +167,7 @@ HOSTILE = [
 
 @pytest.mark.parametrize("name", HOSTILE)
 def test_an_id_is_compared_with_what_is_there_and_never_joined_to_a_path(catalogue: Catalogue, name: str) -> None:
-    with pytest.raises(UnknownIdError, match=r"\(known: sample\); build it: slovosud build"):
+    with pytest.raises(UnknownIdError, match=r"\(known: sample\); name one of these, or build it: slovosud build"):
         catalogue.open(name)
     if name:  # no name: the newest
         with pytest.raises(UnknownIdError, match=r"\(known: first\); name one of these"):

@@ -43,3 +43,10 @@ def test_a_failure_leaves_the_old_file_and_nothing_beside_it(tmp_path: Path, mon
         write_whole(target, b"new")
     assert target.read_bytes() == b"old"
     assert list(tmp_path.iterdir()) == [target]
+
+
+def test_a_failure_names_the_file_that_was_asked_for(tmp_path: Path) -> None:
+    nowhere = tmp_path / "nowhere" / "list.tsv"
+    with pytest.raises(FileNotFoundError) as caught:
+        write_whole(nowhere, b"new")
+    assert caught.value.filename == str(nowhere)
