@@ -71,7 +71,7 @@ def test_a_form_that_nobody_holds_is_refused(words: Engine, settled: Engine) -> 
         def __getitem__(self, place: int) -> object:
             return (*form()[:8], tuple(bytes([number]) * 100 for number in range(8)))[place]
 
-    with pytest.raises(TypeError):
+    with pytest.raises(TypeError, match="must be tuple, not Made"):
         settled.answer_message(words, REQUEST, Made(), str.encode)  # type: ignore[arg-type]
 
 
