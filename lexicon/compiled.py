@@ -24,7 +24,7 @@ from lexicon.evidence import Evidence, EvidenceError
 from lexicon.explanation import LENGTH, NOT_ATTESTED, REASON_OF_FAULT, Explanation, Layer, Reading, Verdict, WordStatus
 from lexicon.manifest import Manifest
 from lexicon.reasons import Reasons, StoredOverride
-from lexicon.sections import EVIDENCE, SETTLED, WORDS, edge_error, read_manifest, section_error
+from lexicon.sections import EVIDENCE, REASONS, SETTLED, WORDS, edge_error, read_manifest, refusal, section_error
 from lexicon.settled import OVERRIDE, SettledForms
 from lexicon.telling import Teller
 
@@ -278,18 +278,25 @@ class Lexicon:
 
     def readings(self, key: str) -> tuple[Reading, ...]:
         """Return what every source says of a form (see `Alphabet.key`), sources in order of trust."""
-        try:
-            return tuple(reading for evidence in self.evidence for reading in evidence.readings(key))
-        except (AutomatonError, EvidenceError, IndexError, KeyError, TypeError, ValueError) as error:
-            raise section_error(self.container, EVIDENCE.format(0), error) from error
+        found: list[Reading] = []
+        for number, evidence in enumerate(self.evidence):
+            try:
+                found += evidence.readings(key)
+            except (AutomatonError, EvidenceError, IndexError, KeyError, TypeError, ValueError) as error:
+                raise section_error(self.container, EVIDENCE.format(number), error) from error
+        return tuple(found)
 
     def explain(self, text: str, *, language: str = "") -> Explanation:
         """Tell every layer that bears on ``text``, in one of `languages`; the verdict is the one that `check` gives.
 
         Raises `UnknownIdError` for another language.
         """
-        verdict = self.check(text)
-        return Explanation(verdict=verdict, layers=tuple(self._layers(verdict, self.teller(language))))
+        verdict, teller = self.check(text), self.teller(language)
+        try:
+            return Explanation(verdict=verdict, layers=tuple(self._layers(verdict, teller)))
+        except (AttributeError, IndexError, KeyError, TypeError, ValueError) as error:
+            # A sentence that is not there, or has places of its own.
+            raise section_error(self.container, REASONS, error) from error
 
     def _layers(self, verdict: Verdict, teller: Teller) -> Iterator[Layer]:
         read = self.alphabet.read(verdict.query)
@@ -313,12 +320,16 @@ class Lexicon:
     def evidence(self) -> tuple[Evidence, ...]:
         """Each source's evidence, opened when first asked for."""
         opened = []
-        for number, _ in enumerate(self.manifest.sources):
+        for number, source in enumerate(self.manifest.sources):
             name = EVIDENCE.format(number)
             try:
-                opened.append(Evidence.from_bytes(self.container.section(name)))
+                evidence = Evidence.from_bytes(self.container.section(name))
             except EvidenceError as error:
                 raise section_error(self.container, name, error) from error
+            if evidence.source != source.id:
+                found = f"what {evidence.source!r} says"
+                raise refusal(self.container, name, found=found, expected=f"what {source.id} says")
+            opened.append(evidence)
         return tuple(opened)
 
     @cached_property

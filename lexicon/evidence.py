@@ -125,7 +125,7 @@ class Evidence:
         """Open a section. Raises `EvidenceError` when head or sizes are not what they must be."""
         try:
             return cls._open(data)
-        except (AutomatonError, KeyError, TypeError, ValueError, struct.error) as error:
+        except (AutomatonError, KeyError, TypeError, ValueError, RecursionError, struct.error) as error:
             raise EvidenceError("head", 0, found=str(error), expected="evidence of this format") from error
 
     @classmethod
