@@ -151,6 +151,21 @@ def test_a_page_is_used_by_keyboard_in_every_language(page: Path) -> None:
         assert browser.ask("performance.getEntriesByType('resource').length") == 0
 
 
+@pytest.mark.parametrize("language", ["en", "ru", "pl", "bg"])
+def test_on_a_narrow_screen_nothing_is_beside_the_window(page: Path, language: str) -> None:
+    with opened(page) as browser:
+        screen = {"width": 320, "height": 700, "deviceScaleFactor": 1, "mobile": False}
+        browser.call("POST", "/goog/cdp/execute", {"cmd": "Emulation.setDeviceMetricsOverride", "params": screen})
+        browser.ask(f"(document.getElementById('language').value = '{language}')")
+        browser.ask("document.getElementById('language').dispatchEvent(new Event('change'))")
+        assert browser.ask("document.documentElement.lang") == language
+        wide = browser.ask("document.documentElement.clientWidth")
+        assert 300 < wide <= 320
+        assert browser.ask("document.documentElement.scrollWidth") <= wide
+        rights = "[...document.querySelectorAll('#changes td')].map(cell => cell.getBoundingClientRect().right)"
+        assert max(browser.ask(rights)) <= wide, "the reason of each change is to be seen without scrolling sideways"
+
+
 def test_the_rest_of_many_changes_comes_by_a_button(page: Path) -> None:
     script = page.read_text(encoding="utf-8").replace("AT_ONCE = 200", "AT_ONCE = 4")
     page.write_text(script, encoding="utf-8")
