@@ -13,8 +13,10 @@ from dataclasses import dataclass
 from itertools import islice
 
 from lexicon.alphabet import Word
+from lexicon.automaton import AutomatonError
 from lexicon.compiled import WORDS_AT_ONCE, Lexicon
 from lexicon.evidence import Evidence
+from lexicon.sections import EVIDENCE, section_error
 
 #: What counts words that no clause let in: as the reasons of a `Verdict` are called.
 OVERRIDE = "override"
@@ -89,14 +91,22 @@ class _Testimony:
         """Hear every dictionary once."""
         knows = {evidence.source: bytearray(len(lexicon)) for evidence in lexicon.evidence}
         clauses = array.array("H", bytes(2 * len(lexicon)))
+        testimony = cls(knows=knows, clauses=clauses)
+        for section, evidence in enumerate(lexicon.evidence):
+            try:
+                testimony._hear(lexicon, evidence)
+            except (AutomatonError, IndexError, KeyError, TypeError, ValueError) as error:
+                raise section_error(lexicon.container, EVIDENCE.format(section), error) from error
+        return testimony
+
+    def _hear(self, lexicon: Lexicon, evidence: Evidence) -> None:
+        """Note what one dictionary says of the words."""
+        known, clauses = self.knows[evidence.source], self.clauses
         numbers = {clause: number for number, clause in enumerate(lexicon.clauses, start=1)}
-        for evidence in lexicon.evidence:
-            known = knows[evidence.source]
-            for place, clause, admitted in _entries_of_words(lexicon, evidence):
-                known[place] = 1
-                if admitted and numbers[clause] > clauses[place]:
-                    clauses[place] = numbers[clause]
-        return cls(knows=knows, clauses=clauses)
+        for place, clause, admitted in _entries_of_words(lexicon, evidence):
+            known[place] = 1
+            if admitted and numbers[clause] > clauses[place]:
+                clauses[place] = numbers[clause]
 
     def by_clause(self, lexicon: Lexicon) -> dict[str, int]:
         """Count words by what decides, in policy order."""

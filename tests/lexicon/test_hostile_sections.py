@@ -13,6 +13,7 @@ from lexicon.compiled import Lexicon
 from lexicon.container import pack
 from lexicon.errors import LexiconFormatError
 from lexicon.sections import EVIDENCE, REASONS
+from lexicon.statistics import statistics
 from tests.support import small_edition
 
 TEXTS = ["стол", "столы", "столами", "ёж", "москва", "деньги", "быстро", "кафе-бар", "нет", "cat", "дом"]
@@ -31,6 +32,7 @@ def edition(tmp_path_factory: pytest.TempPathFactory) -> Path:
     [
         pytest.param(lambda lexicon: lexicon.check_all(TEXTS), id="full answers"),
         pytest.param(lambda lexicon: [lexicon.explain(text) for text in TEXTS], id="explanations"),
+        pytest.param(statistics, id="counts"),
         pytest.param(Lexicon.verify, id="verifying"),
     ],
 )
