@@ -157,6 +157,11 @@ class Editions:
         except OSError:
             return None
 
+    @property
+    def folder(self) -> Path:
+        """The folder of the catalogue."""
+        return self._catalogue.folder
+
     def lexicon_ids(self) -> tuple[str, ...]:
         """Return the ids that have at least one edition here, sorted."""
         return tuple(self._found.editions)

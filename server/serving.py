@@ -276,7 +276,7 @@ def _serve_alone(service: Service, editions: Editions, *, announce: bool, parent
         if running.web:
             log.info("serving browsers", address=running.web.address)
         if announce:
-            print_calls(running.address, running.web.address if running.web else None, editions)
+            print_calls(running.address, running.web.address if running.web else None, editions, tls=service.tls)
         looking = threading.Thread(
             target=_look_again, args=(running.readiness, asked, service.look_seconds, log), name="look", daemon=True
         )

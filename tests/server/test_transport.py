@@ -6,6 +6,8 @@ import datetime
 import ipaddress
 import os
 import re
+import shlex
+import shutil
 import signal
 import subprocess
 import sys
@@ -22,7 +24,7 @@ from cryptography.hazmat.primitives.asymmetric import ec
 from slovosud.lexicon.v1 import lexicon_service_pb2 as wire
 from slovosud.lexicon.v1.lexicon_service_pb2_grpc import LexiconServiceStub
 
-from tests.support import DATA, small_edition
+from tests.support import DATA, ROOT, small_edition
 
 HERE = ipaddress.ip_address("127.0.0.1")
 SLOVOSUD = [sys.executable, "-c", "from server.command_line import main; main()"]
@@ -135,6 +137,23 @@ def test_where_clients_must_be_certified_others_stay_outside(tmp_path: Path) -> 
         refused_handshake(secure(address, authority.root))
         refused_handshake(secure(address, authority.root, stranger.certify("other-club")))
         refused_handshake(secure(address, authority.root, authority.certify("expired", days=-1)))
+
+
+@pytest.mark.parametrize("asks_back", [False, True], ids=["a server with a certificate", "and clients with one"])
+def test_the_calls_that_a_server_prints_work_as_they_stand(tmp_path: Path, *, asks_back: bool) -> None:
+    authority = Authority(tmp_path, "authority")
+    certificate, key = authority.certify("server")
+    own, own_key = authority.certify("club")
+    options = ["--tls-certificate", certificate, "--tls-key", key, "--web", "127.0.0.1:0"]
+    with serving(tmp_path, *map(str, options + ["--tls-client-ca", authority.root] * asks_back)) as (server, _):
+        assert server.stdout is not None
+        lines = iter(server.stdout.readline, "")
+        printed = [next(line for line in lines if " --" in line) for _ in range(2)]
+        for call in printed:
+            parts = shlex.split(call.replace("YOURS.pem", str(own)).replace("YOUR-KEY.pem", str(own_key)))
+            if shutil.which(parts[0]):
+                told = subprocess.run(parts, cwd=ROOT, capture_output=True, text=True, check=False, timeout=30)
+                assert "WORD_STATUS_VALID" in told.stdout, (parts, told.stderr)
 
 
 def test_a_new_certificate_serves_without_a_restart(tmp_path: Path) -> None:
