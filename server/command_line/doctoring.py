@@ -22,8 +22,14 @@ from server.command_line.output import put, put_json
 
 #: What each extra brings, by import name.
 _EXTRAS = {
-    "build": ("lxml", "pymorphy3", "dawg"),
+    "build": ("lxml", "pymorphy3", "dawg", "morfeusz2", "babel"),
     "server": ("apsw", "grpc", "google.protobuf", "grpc_health", "grpc_reflection", "grpc_status", "structlog"),
+}
+#: Extras that many a set-up does well without.
+_FURTHER_EXTRAS = {
+    "web": ("connectrpc", "starlette", "uvicorn"),
+    "postgres": ("psycopg",),
+    "mirror": ("fsspec",),
 }
 
 
@@ -61,7 +67,9 @@ def _findings(catalogue: Catalogue, data: Path) -> Iterator[Finding]:
     yield from _sqlite()
     yield _engine()
     for extra, modules in _EXTRAS.items():
-        yield _extra(extra, modules)
+        yield _extra(extra, modules, needed=True)
+    for extra, modules in _FURTHER_EXTRAS.items():
+        yield _extra(extra, modules, needed=False)
     yield Finding(subject="data", well=True, found=f"{data}, recipes {', '.join(recipe_ids(data))}")
     yield from _sources(data, catalogue.lexicon_ids())
     yield from _editions(catalogue, recipe_ids(data))
@@ -83,11 +91,11 @@ def _engine() -> Finding:
     return Finding(subject="engine", well=True, found=f"{kind.name} {kind.reason}".strip(), mend=mend)
 
 
-def _extra(extra: str, modules: tuple[str, ...]) -> Finding:
+def _extra(extra: str, modules: tuple[str, ...], *, needed: bool) -> Finding:
     lacking = [module for module in modules if not _importable(module)]
     return Finding(
         subject=f"extra [{extra}]",
-        well=not lacking,
+        well=not (lacking and needed),
         found=f"lacks {', '.join(lacking)}" if lacking else "installed",
         mend=f"python -m pip install 'slovosud[{extra}]'" if lacking else "",
     )

@@ -17,7 +17,8 @@ import typer
 from lexicon.building.import_request import EVERY_FORM, FORMATS, LOWER_CASE_FORMS, ImportRequest
 from lexicon.building.importing import ImportReport, import_dictionary
 from lexicon.settled import LONGEST_WORD
-from server.command_line.app import DataOption, JsonOption
+from lexicon.shipped import DATA_VARIABLE
+from server.command_line.app import JsonOption
 from server.command_line.output import complain, put, put_json, safe
 
 #: Marks without a meaning that are named; all are counted.
@@ -56,7 +57,16 @@ def import_files(
     shortest: Annotated[int, typer.Option("--shortest", help="Letters of the shortest word.")] = 2,
     longest: Annotated[int, typer.Option("--longest", help="Letters of the longest word.")] = LONGEST_WORD,
     replace: Annotated[bool, typer.Option("--replace", help="Put it in place of an earlier import.")] = False,
-    data: DataOption = None,
+    data: Annotated[
+        Path | None,
+        typer.Option(
+            "--data",
+            metavar="DIR",
+            envvar=DATA_VARIABLE,
+            help="Your data folder, where the recipe goes. Without it: one in the user's data folder.",
+            show_default=False,
+        ),
+    ] = None,
     as_json: JsonOption = False,
 ) -> None:
     """Make a recipe of anyone's dictionary, in a data folder of your own; then `build` it.

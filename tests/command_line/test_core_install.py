@@ -138,9 +138,12 @@ def test_a_list_whose_dictionary_needs_no_extra_is_built(programs: Path, tmp_pat
     assert slovosud(programs, "build", "sample", "--data", data, "--catalogue", tmp_path / "new").returncode == 0
 
 
-def test_doctor_names_both_extras_and_sources_tells_all(programs: Path, tmp_path: Path) -> None:
+def test_doctor_misses_two_extras_names_the_others_and_sources_tells_all(programs: Path, tmp_path: Path) -> None:
     done = slovosud(programs, "doctor", "--catalogue", tmp_path)
     assert done.returncode == ExitCode.NO
     assert "'slovosud[build]'" in done.stdout
     assert "'slovosud[server]'" in done.stdout
+    missed = [line.split(":")[0] for line in done.stdout.splitlines() if line.startswith("MEND  extra")]
+    assert missed == ["MEND  extra [build]", "MEND  extra [server]"], "browsers, PostgreSQL, mirrors: many do without"
+    assert all(f"ok    extra [{extra}]: lacks" in done.stdout for extra in ("web", "postgres", "mirror"))
     assert slovosud(programs, "sources", "--json").returncode == ExitCode.DONE
