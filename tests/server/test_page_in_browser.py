@@ -147,7 +147,7 @@ def test_a_page_is_used_by_keyboard_in_every_language(page: Path) -> None:
             assert browser.words == ["ЩУКА"], "another language is no other search"
             browser.press(DOWN)
         assert {one[:3] for one in said} == {"en:", "ru:", "pl:", "bg:"}
-        assert "ru: Что изменилось между двумя выпусками" in said
+        assert "ru: Что изменилось между двумя изданиями" in said
         assert browser.ask("performance.getEntriesByType('resource').length") == 0
 
 
