@@ -29,6 +29,7 @@ sys.path[:0] = [str(REPOSITORY), str(REPOSITORY / "gen")]
 
 from slovosud.lexicon.v1 import lexicon_service_pb2 as wire  # noqa: E402
 
+from benchmarks.grpc_go_server import go_server  # noqa: E402
 from lexicon.catalogue import Catalogue  # noqa: E402
 
 METHOD = "/slovosud.lexicon.v1.LexiconService/CheckWords"
@@ -166,6 +167,29 @@ def start_to_first_answer(catalogue: Path, folder: Path, lexicon_id: str, words:
         return time.monotonic() - begun
 
 
+def beside_go(asked: Asked, catalogue: Path, *, seconds: float, rounds: int) -> None:
+    """Print compact calls a second of ours beside those of a grpc-go server that looks words up in a map."""
+    with (
+        tempfile.TemporaryDirectory() as name,
+        serving(SERVE, catalogue, Path(name)) as ours,
+        go_server(catalogue) as go,
+    ):
+        theirs = Server(process=go.process, address=go.address)
+        pairs = [
+            [asked.measure(one, count=count, unit="calls/s", compact=True) for one in (ours, theirs)]
+            for count in (1, 10, 100, 1_000)
+        ]
+        for _ in range(rounds):
+            for measure in (one for pair in pairs for one in pair):
+                measure.run(seconds)
+        for mine, other in pairs:
+            ratio = statistics.median(a / b for a, b in zip(mine.rates, other.rates, strict=True))
+            sys.stdout.write(
+                f"{mine.name:<44}{mine.rate():>10,.0f} grpc-go {other.rate():>10,.0f} calls/s {ratio:.2f}\n"
+            )
+        sys.stdout.write(f"resident: {ours.megabytes('Rss:'):.0f} MB, grpc-go {theirs.megabytes('Rss:'):.0f} MB\n")
+
+
 def main() -> None:
     """Print the table."""
     parser = argparse.ArgumentParser(description=__doc__)
@@ -173,12 +197,16 @@ def main() -> None:
     parser.add_argument("--lexicon", default="", help="the lexicon asked; without it, the one with most words")
     parser.add_argument("--seconds", type=float, default=2.0)
     parser.add_argument("--rounds", type=int, default=5)
+    parser.add_argument("--go", action="store_true", help="only beside a grpc-go server (needs Go; fetches modules)")
     options = parser.parse_args()
     catalogue = Catalogue(folder=options.catalogue)
     ids = catalogue.lexicon_ids()
     lexicon_id = options.lexicon or max(ids, key=lambda one: len(catalogue.open(one)))
     words = some_words(catalogue, lexicon_id)
     asked = Asked(lexicon_id=lexicon_id, words=words)
+    if options.go:
+        beside_go(asked, options.catalogue, seconds=options.seconds, rounds=options.rounds)
+        return
     with (
         tempfile.TemporaryDirectory() as name,
         serving(SERVE, options.catalogue, Path(name)) as server,
