@@ -7,7 +7,7 @@ Never: writing to the catalogue.
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import Annotated, Any
 
 import typer
@@ -15,10 +15,12 @@ from rich.text import Text
 
 from lexicon.compiled import Lexicon
 from lexicon.errors import LexiconFormatError
-from lexicon.explanation import Explanation, Layer, Outcome, Reading, WordStatus
+from lexicon.explanation import Explanation, Layer, LayerKind, Outcome, Reading, WordStatus
+from lexicon.shipped import data_folder
 from server.command_line.app import CatalogueOption, EditionOption, ExitCode, JsonOption, catalogue_at
 from server.command_line.editions import edition_named
 from server.command_line.output import complain, put, put_json, safe, whole
+from server.reports.wording import Wording, load_wordings
 
 LexiconArgument = Annotated[
     str,
@@ -35,11 +37,11 @@ LanguageOption = Annotated[
     ),
 ]
 
-_MARKS = {Outcome.FOR: ("yes", "green"), Outcome.AGAINST: ("no", "red"), Outcome.NEUTRAL: ("·", "default")}
-_ANSWERS = {
-    WordStatus.VALID: ("yes", "bold green"),
-    WordStatus.NOT_IN_LEXICON: ("no", "bold red"),
-    WordStatus.MALFORMED: ("no word", "bold yellow"),
+_OUTCOME_STYLES = {Outcome.FOR: "green", Outcome.AGAINST: "red", Outcome.NEUTRAL: "default"}
+_ANSWER_STYLES = {
+    WordStatus.VALID: "bold green",
+    WordStatus.NOT_IN_LEXICON: "bold red",
+    WordStatus.MALFORMED: "bold yellow",
 }
 
 
@@ -136,6 +138,7 @@ def check(
     Example: slovosud check ru-crosslet ворота столы
     """
     lexicon = edition_named(catalogue_at(catalogue), lexicon_id, edition)
+    say = _wording(language).say
     all_valid = True
     for text in _texts(texts):
         explanation = lexicon.explain(text, language=language)
@@ -143,7 +146,7 @@ def check(
         if as_json:
             put_json(_verdict_fields(lexicon, explanation))
         else:
-            put(_answer(explanation))
+            put(_answer(explanation, say))
     return ExitCode.DONE if all_valid else ExitCode.NO
 
 
@@ -162,6 +165,7 @@ def explain(
     """
     shelf = catalogue_at(catalogue)
     lexicon = edition_named(shelf, lexicon_id, edition)
+    say = _wording(language).say
     all_valid = True
     for text in _texts(texts):
         explanation = shelf.explain(lexicon, text, language=language)
@@ -170,9 +174,9 @@ def explain(
             layers = [_layer_fields(layer) for layer in explanation.layers]
             put_json(_verdict_fields(lexicon, explanation) | {"layers": layers})
             continue
-        put(_answer(explanation))
-        for layer in explanation.layers:
-            put(_layer_line(layer))
+        put(_answer(explanation, say))
+        for line in _layer_lines(explanation.layers, say):
+            put(line)
     return ExitCode.DONE if all_valid else ExitCode.NO
 
 
@@ -225,23 +229,32 @@ def _stdin_lines() -> Iterator[str]:
             ) from error
 
 
-def _answer(explanation: Explanation) -> Text:
+def _wording(language: str) -> Wording:
+    """Return the words around the reasons: those of their language, the default ones where the interface lacks it."""
+    wordings = load_wordings(data_folder())
+    return next((wording for wording in wordings if wording.id == language), wordings[0])
+
+
+def _answer(explanation: Explanation, say: Callable[[str], str]) -> Text:
     """Tell word, answer and the sentence that decides, on one line."""
     verdict = explanation.verdict
-    answer, style = _ANSWERS[verdict.status]
     return Text.assemble(
-        (safe(verdict.word or verdict.query) or "(empty)", "bold"),
+        (safe(verdict.word or verdict.query) or say("answer_empty"), "bold"),
         "  ",
-        (answer, style),
+        (say(f"answer_{verdict.status}"), _ANSWER_STYLES[verdict.status]),
         "  ",
         safe_line(explanation.deciding.text),
     )
 
 
-def _layer_line(layer: Layer) -> Text:
-    mark, style = _MARKS[layer.outcome]
-    decides = (" ← decides", "bold") if layer.decides else ""
-    return Text.assemble(f"  {layer.kind.lower():<10}", (f"{mark:<4}", style), safe_line(layer.text), decides)
+def _layer_lines(layers: Iterable[Layer], say: Callable[[str], str]) -> Iterator[Text]:
+    """Tell each layer in columns as wide as this language needs them."""
+    kinds = {kind: say(f"layer_{kind}") for kind in LayerKind}
+    wide = max(map(len, kinds.values())) + 1
+    for layer in layers:
+        mark = (f"{say(f'outcome_{layer.outcome}'):<4}", _OUTCOME_STYLES[layer.outcome])
+        decides = (f" ← {say('decides')}", "bold") if layer.decides else ""
+        yield Text.assemble(f"  {kinds[layer.kind]:<{wide}}", mark, safe_line(layer.text), decides)
 
 
 def safe_line(sentence: str) -> str:

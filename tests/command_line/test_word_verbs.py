@@ -50,6 +50,24 @@ def test_a_json_line_of_check_has_the_keys_of_the_contract(capsys: pytest.Captur
     ]
 
 
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        ("en", ["no", "spelling yes", "policy no decides"]),
+        ("ru", ["нет", "написание да", "правила нет решает"]),
+        ("pl", ["nie", "pisownia tak", "zasady nie rozstrzyga"]),
+        ("bg", ["не", "изписване да", "правила не решава"]),
+    ],
+)
+def test_an_explanation_is_in_one_language_throughout(
+    language: str, said: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run(["explain", "ru-crosslet", "столы", "--language", language]) == 1
+    answer, *layers = (line.split() for line in capsys.readouterr().out.splitlines())
+    told = [answer[1], *(" ".join([*one[:2], *([one[-1]] if "←" in one else [])]) for one in layers)]
+    assert [one for one in told if one in said] == said
+
+
 def test_a_megabyte_is_answered_at_once(capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["explain", "ru-crosslet", "а" * 1_000_000]) == 1
     assert len(capsys.readouterr().out) < 1000

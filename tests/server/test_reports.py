@@ -16,6 +16,7 @@ from adjudicator.ruleset import load_ruleset
 from lexicon.comparison import Cause, Comparison, Making
 from lexicon.compiled import Lexicon
 from lexicon.errors import DataFileError
+from lexicon.explanation import LayerKind, Outcome, WordStatus
 from lexicon.statistics import statistics
 from server.reports import comparison_page as pages
 from server.reports.comparison_page import comparison_page
@@ -74,6 +75,8 @@ def test_every_sentence_is_said_somewhere_and_every_sentence_said_is_there() -> 
     code = "".join(path.read_text(encoding="utf-8") for path in (ROOT / "server").rglob("*.py"))
     code += "".join(path.read_text(encoding="utf-8") for path in (ROOT / "server").rglob("*.js"))
     by_code = {f"cause_{cause}" for cause in Cause} | {f"making_{making}" for making in Making}
+    by_code |= {f"answer_{status}" for status in WordStatus} | {f"outcome_{outcome}" for outcome in Outcome}
+    by_code |= {f"layer_{kind}" for kind in LayerKind}
     sentences = set(english().sentences)
     assert {name for name in sentences - by_code if f'"{name}"' not in code and f"'{name}'" not in code} == set()
     assert set(re.findall(r'\bsay\(\s*"(\w+)"', code)) <= sentences
