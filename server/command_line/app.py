@@ -24,7 +24,7 @@ from lexicon.catalogue import Catalogue
 from lexicon.errors import GateError, LexiconError, LexiconFormatError, SourceMissingError, UnknownIdError
 from lexicon.shipped import DATA_VARIABLE, data_folder
 from server.command_line import verbs
-from server.command_line.output import complain, safe
+from server.command_line.output import complain, put, safe
 from server.store.errors import ChainBrokenError, NoStoreError, StoreDamagedError, StoreError, UnknownGameError
 
 #: Base of the usage errors of Typer, which carries its own copy of click in newer versions and not in older ones.
@@ -57,8 +57,21 @@ app = typer.Typer(
 )
 
 
+def _tell_version(asked: bool) -> None:  # noqa: FBT001  Typer calls it so
+    if asked:
+        from importlib.metadata import version  # noqa: PLC0415  slow to load, and hardly ever asked for
+
+        put(f"slovosud {version('slovosud')}")
+        raise typer.Exit
+
+
 @app.callback()
-def _command() -> None:
+def _command(
+    *,
+    told: Annotated[
+        bool, typer.Option("--version", help="Show the version and exit.", is_eager=True, callback=_tell_version)
+    ] = False,
+) -> None:
     """Keep verbs apart from the command, also when only one is registered."""
 
 

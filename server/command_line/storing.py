@@ -28,6 +28,7 @@ from server.command_line.app import (
     safe_sentence,
 )
 from server.command_line.output import complain, put, put_json
+from server.command_line.verbs import summary
 from server.store import (
     BEFORE_CREATION,
     STORE_VARIABLE,
@@ -69,9 +70,8 @@ def verbs() -> typer.Typer:
     group = typer.Typer(
         name="store", help="The games that a server has kept.", no_args_is_help=True, rich_markup_mode=None
     )
-    group.command("verify")(verify)
-    group.command("export")(export)
-    group.command("rejudge")(rejudge)
+    for verb in (verify, export, rejudge):
+        group.command(verb.__name__, short_help=summary(verb))(verb)
     return group
 
 

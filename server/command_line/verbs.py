@@ -7,7 +7,7 @@ Never: what a verb does.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from importlib import import_module
 
 import typer
@@ -49,4 +49,10 @@ def register(app: typer.Typer, arguments: Sequence[str]) -> None:
         if name == "verbs":
             app.add_typer(function())
         else:
-            app.command(verb)(function)
+            app.command(verb, short_help=summary(function))(function)
+
+
+def summary(function: Callable[..., object]) -> str:
+    """Return the first sentence of a verb's help, whole: left to itself the list of verbs cuts it."""
+    first = " ".join((function.__doc__ or "").strip().partition("\n\n")[0].split())
+    return first.partition(". ")[0].removesuffix(".") + "."

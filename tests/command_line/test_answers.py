@@ -14,6 +14,7 @@ import sys
 import threading
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
@@ -375,6 +376,12 @@ def test_the_help_of_the_command_names_every_verb_and_the_exit_codes(ask: Ask) -
     answer = ask("--help")
     assert all(re.search(rf"^\W*{verb}\b", answer.out, re.MULTILINE) for verb in commands())
     assert "4 gate failed" in re.sub(r"\s+", " ", answer.out)
+    assert "..." not in answer.out.split("Commands:")[1] + ask("store", "--help").out.split("Commands:")[1], "cut short"
+
+
+def test_the_command_tells_its_version(ask: Ask) -> None:
+    answer = ask("--version")
+    assert (answer.code, answer.out) == (ExitCode.DONE, f"slovosud {version('slovosud')}\n")
 
 
 def in_terminal(arguments: Sequence[str], environment: Mapping[str, str]) -> bytes:
