@@ -26,9 +26,13 @@ class Decisions:
     def _order(self) -> dict[str, int]:
         return {clause: order for order, clause in enumerate(self.clauses)}
 
-    def rank(self, reading: Reading) -> tuple[bool, int]:
-        """Return what a reading is worth. Raises `KeyError` when it names a clause of another policy."""
-        return reading.admitted, self._order[reading.clause]
+    def rank(self, reading: Reading) -> tuple[bool, int, bool]:
+        """Return what a reading is worth. Raises `KeyError` when it names a clause of another policy.
+
+        Of two that one clause decides, a lemma is told before a form of another word: kotek, and not that it is a
+        genitive of kotka.
+        """
+        return reading.admitted, self._order[reading.clause], reading.form == reading.lemma
 
     def deciding(self, readings: Sequence[Reading]) -> Reading | None:
         """Return the reading that settles a form, None without readings."""
