@@ -28,4 +28,26 @@
 /* Code points end here. */
 #define CODE_POINTS 0x110000
 
+/* Write a code point in UTF-8; return where the next one goes. */
+static inline uint8_t *put_utf8(uint8_t *to, uint32_t code)
+{
+    if (code < 0x80) {
+        *to++ = (uint8_t)code;
+        return to;
+    }
+    if (code < 0x800) {
+        *to++ = (uint8_t)(0xC0 | code >> 6);
+    } else {
+        if (code < 0x10000) {
+            *to++ = (uint8_t)(0xE0 | code >> 12);
+        } else {
+            *to++ = (uint8_t)(0xF0 | code >> 18);
+            *to++ = (uint8_t)(0x80 | (code >> 12 & 0x3F));
+        }
+        *to++ = (uint8_t)(0x80 | (code >> 6 & 0x3F));
+    }
+    *to++ = (uint8_t)(0x80 | (code & 0x3F));
+    return to;
+}
+
 #endif

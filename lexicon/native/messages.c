@@ -338,24 +338,8 @@ static inline void put_text(Answer *answer, int key, const uint8_t *bytes, size_
 static size_t spell(const Edges *self, const uint8_t *tiles, int length, uint8_t *text)
 {
     uint8_t *to = text;
-    for (int place = 0; place < length; place++) {
-        Py_UCS4 code = self->letters[tiles[place]];
-        if (code < 0x80) {
-            *to++ = (uint8_t)code;
-        } else if (code < 0x800) {
-            *to++ = (uint8_t)(0xC0 | code >> 6);
-            *to++ = (uint8_t)(0x80 | (code & 0x3F));
-        } else if (code < 0x10000) {
-            *to++ = (uint8_t)(0xE0 | code >> 12);
-            *to++ = (uint8_t)(0x80 | (code >> 6 & 0x3F));
-            *to++ = (uint8_t)(0x80 | (code & 0x3F));
-        } else {
-            *to++ = (uint8_t)(0xF0 | code >> 18);
-            *to++ = (uint8_t)(0x80 | (code >> 12 & 0x3F));
-            *to++ = (uint8_t)(0x80 | (code >> 6 & 0x3F));
-            *to++ = (uint8_t)(0x80 | (code & 0x3F));
-        }
-    }
+    for (int place = 0; place < length; place++)
+        to = put_utf8(to, self->letters[tiles[place]]);
     return (size_t)(to - text);
 }
 

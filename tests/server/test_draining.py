@@ -10,9 +10,9 @@ import time
 from collections import Counter
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import ExitStack
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import grpc
 import pytest
@@ -26,7 +26,7 @@ from slovosud.lexicon.v1.lexicon_service_pb2_grpc import LexiconServiceStub
 from lexicon.catalogue import Catalogue
 from server.games.keeper import Keeper
 from server.games.kept import KeptGame
-from server.serving import LAME_DUCK_SECONDS
+from server.serving import LAME_DUCK_SECONDS, RunningServer
 from server.store import GameId, open_store
 from tests.server.conftest import started
 from tests.server.refused import refused
@@ -202,6 +202,16 @@ class Slow:
         monkeypatch.setattr(Keeper, "game", slow)
 
 
+class HeldUp(NamedTuple):
+    """A server, and the call that it is held up by."""
+
+    server: RunningServer
+    channel: grpc.Channel
+    table: Table
+    slow: Slow
+    running: grpc.Future[games_wire.GetGameResponse]
+
+
 def reading(channel: grpc.Channel, table: Table) -> grpc.Future[games_wire.GetGameResponse]:
     request = games_wire.GetGameRequest(game_id=table.id)
     running: grpc.Future[games_wire.GetGameResponse] = GameServiceStub(channel).GetGame.future(
@@ -210,17 +220,21 @@ def reading(channel: grpc.Channel, table: Table) -> grpc.Future[games_wire.GetGa
     return running
 
 
-def test_a_call_that_runs_is_answered_and_a_later_one_is_told_to_come_again(
-    catalogue: Catalogue, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    with (
-        started(catalogue, tmp_path / "games.sqlite") as server,
-        grpc.insecure_channel(server.address) as channel,
-    ):
+@contextmanager
+def held_up(catalogue: Catalogue, folder: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[HeldUp]:
+    """A server with a call that runs and cannot end before `Slow.go_on`."""
+    with started(catalogue, folder / "games.sqlite") as server, grpc.insecure_channel(server.address) as channel:
         table = a_table(channel)
         slow = Slow(monkeypatch)
         running = reading(channel, table)
         assert slow.begun.wait(10)
+        yield HeldUp(server=server, channel=channel, table=table, slow=slow, running=running)
+
+
+def test_a_call_that_runs_is_answered_and_a_later_one_is_told_to_come_again(
+    catalogue: Catalogue, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with held_up(catalogue, tmp_path, monkeypatch) as (server, channel, table, slow, running):
         stopping = threading.Thread(target=server.stop, kwargs={"lame_duck": 0})
         stopping.start()
         time.sleep(0.2)
@@ -239,14 +253,7 @@ def test_a_call_that_runs_is_answered_and_a_later_one_is_told_to_come_again(
 def test_a_call_that_outstays_the_grace_is_told_to_come_again(
     catalogue: Catalogue, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    with (
-        started(catalogue, tmp_path / "games.sqlite") as server,
-        grpc.insecure_channel(server.address) as channel,
-    ):
-        table = a_table(channel)
-        slow = Slow(monkeypatch)
-        running = reading(channel, table)
-        assert slow.begun.wait(10)
+    with held_up(catalogue, tmp_path, monkeypatch) as (server, _, _, slow, running):
         stopping = threading.Thread(target=server.stop, kwargs={"lame_duck": 0, "grace": 0.3})
         stopping.start()
         error = running.exception(timeout=10)
@@ -260,14 +267,7 @@ def test_a_call_that_outstays_the_grace_is_told_to_come_again(
 def test_a_second_signal_ends_calls_and_tells_them_to_come_again(
     catalogue: Catalogue, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    with (
-        started(catalogue, tmp_path / "games.sqlite") as server,
-        grpc.insecure_channel(server.address) as channel,
-    ):
-        table = a_table(channel)
-        slow = Slow(monkeypatch)
-        running = reading(channel, table)
-        assert slow.begun.wait(10)
+    with held_up(catalogue, tmp_path, monkeypatch) as (server, _, _, slow, running):
         hurrying = threading.Thread(target=server.hurry)
         hurrying.start()
         error = running.exception(timeout=10)

@@ -419,26 +419,6 @@ static int sort(Forms *self)
     return 0;
 }
 
-static uint8_t *put_utf8(uint8_t *to, Py_UCS4 code)
-{
-    if (code < 0x80) {
-        *to++ = (uint8_t)code;
-    } else if (code < 0x800) {
-        *to++ = (uint8_t)(0xC0 | code >> 6);
-        *to++ = (uint8_t)(0x80 | (code & 0x3F));
-    } else if (code < 0x10000) {
-        *to++ = (uint8_t)(0xE0 | code >> 12);
-        *to++ = (uint8_t)(0x80 | (code >> 6 & 0x3F));
-        *to++ = (uint8_t)(0x80 | (code & 0x3F));
-    } else {
-        *to++ = (uint8_t)(0xF0 | code >> 18);
-        *to++ = (uint8_t)(0x80 | (code >> 12 & 0x3F));
-        *to++ = (uint8_t)(0x80 | (code >> 6 & 0x3F));
-        *to++ = (uint8_t)(0x80 | (code & 0x3F));
-    }
-    return to;
-}
-
 /* lines(first, most, signs): the forms from place `first` on, each followed by the sign of its rank; without signs,
  * those that are admitted. */
 static PyObject *forms_lines(Forms *self, PyObject *arguments)
