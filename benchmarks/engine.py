@@ -167,7 +167,7 @@ def looking_up(listed: WordList, folder: Path) -> Iterator[Row]:
     serialized = request_type()
     if serialized is not None:
         sides["protobuf parse"] = lambda _, message: serialized.FromString(message)
-        sides["message"] = lambda _, message: lexicon.check_message(message, 3)
+        sides["message"] = lambda _, message: lexicon.check_message(message, 3, BATCH)
     prepared = []
     for batch in batches(words, listed.letters, BATCHES):
         message = (

@@ -45,15 +45,6 @@ class Standing:
     override: StoredOverride | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CheckedMessage:
-    """The answer on the texts of a serialized message: how many, one bit each, and the message's other fields."""
-
-    count: int
-    bitmap: bytes
-    others: Mapping[int, str | bool]
-
-
 @dataclass(frozen=True, kw_only=True)
 class Lexicon:
     """One edition of one lexicon. Immutable; safe to share between threads.
@@ -180,18 +171,17 @@ class Lexicon:
         word = self.alphabet.read(text)
         return not isinstance(word, Malformed) and word in self.engine
 
-    def check_message(self, message: bytes, field: int) -> CheckedMessage | None:
-        """Look up the texts of ``field`` straight from a serialized protocol buffers message.
+    def check_message(self, message: bytes, field: int, count: int) -> bytes | None:
+        """Return what `valid_bitmap` says of the ``count`` texts of a field of a serialized protocol buffers message.
 
-        Returns None when the message is anything but usual (malformed, foreign fields, more than 65,536 texts) or
-        the engine reads no messages: then the caller's own parser decides.
+        Returns None when the message is anything but usual (malformed, foreign fields, another number of texts,
+        more than 65,536) or the engine reads no messages: then the caller's own parser decides.
         """
-        answer = self.engine.check_message(message, field)
+        answer = self.engine.check_message(message, field, count)
         if answer is None:
             return None
-        count, bitmap, unusual, others = answer
-        bitmap = self._completed(bitmap, unusual)
-        return CheckedMessage(count=count, bitmap=bitmap, others=others)
+        bitmap, unusual = answer
+        return self._completed(bitmap, unusual) if unusual else bitmap
 
     def answer_message(self, message: bytes, form: AnswerForm) -> bytes | None:
         """Answer the texts of a serialized message with the bytes of verdicts: what `check` says of each.

@@ -21,11 +21,12 @@ from lexicon.plain_engine import PlainEngine
 #: Set to ``python`` to do without the native engine.
 ENGINE_VARIABLE = "SLOVOSUD_ENGINE"
 #: What this code expects of the native module (INTERFACE in `native/walking.c`).
-INTERFACE = 3
+INTERFACE = 4
 
-#: How many texts of a field there are, the bits of those that are words, the unusual ones, and the other fields.
-MessageAnswer = tuple[int, bytes, list[tuple[int, str]], dict[int, str | bool]]
-
+#: How many texts of a field there are, and the other fields of the message.
+MessageFields = tuple[int, dict[int, str | bool]]
+#: The bits of those texts that are words, and the unusual ones with their places.
+MessageAnswer = tuple[bytes, list[tuple[int, str]]]
 
 #: What `Engine.answer_message` reads and writes, as it stands in the bytes; see `lexicon.settled.AnswerForm`.
 MessageForm = tuple[int, int, int, int, int, int, int, int, tuple[bytes, ...]]
@@ -46,11 +47,12 @@ class Engine(Protocol):
     def marks(self, texts: Sequence[str], /) -> bytes: ...  # noqa: D102
     def flags(self, texts: Sequence[str], /) -> tuple[list[bool], list[int]]: ...  # noqa: D102
     def bitmap(self, texts: Sequence[str], /) -> tuple[bytes, list[int]]: ...  # noqa: D102
-    def check_message(self, message: bytes, field: int, /) -> MessageAnswer | None:
+    def check_message(self, message: bytes, field: int, count: int, /) -> MessageAnswer | None:
         """Look up the texts of one field of a serialized protocol buffers message, without parsing it first.
 
-        Returns None when anything about the message is unusual, malformed bytes above all: then the caller's parser
-        decides. Texts that are no plain words come back to be read with care.
+        ``count`` of them there are, as `fields_reader` tells. Returns None when anything about the message is unusual,
+        malformed bytes above all, or another number of texts: then the caller's parser decides. Texts that are no
+        plain words come back to be read with care.
         """
         ...
 
@@ -124,16 +126,16 @@ def open_engine(content: bytes, *, alphabet: Alphabet, longest: int, before: str
     return make(content, before + "".join(alphabet.letters), spellings, compared, longest)
 
 
-def message_fields(message: bytes, field: int) -> tuple[int, dict[int, str | bool]] | None:
-    """Return how often a field of texts occurs in a serialized message, and the message's other fields.
+def fields_reader() -> Callable[[bytes, int], MessageFields | None]:
+    """Return what reads how often a field of texts occurs in a serialized message, and the message's other fields.
 
-    None when the message is unusual, or when Python is the engine: as with `Engine.check_message`.
+    It returns None when the message is unusual, and always when Python is the engine: as `Engine.check_message` does.
     """
     if kind().name != "native":
-        return None
+        return lambda message, field: None  # noqa: ARG005
     from lexicon import _walking  # noqa: PLC0415 - `kind` says that it is there
 
-    return _walking.message_fields(message, field)
+    return _walking.message_fields
 
 
 def plain_forms(alphabet: Alphabet) -> tuple[str, str]:

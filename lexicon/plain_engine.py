@@ -81,7 +81,7 @@ class PlainEngine:
             return UNUSUAL
         return IN if len(tiles) <= LONGEST_TEXT and self._automaton.accepts(tiles) else OUT
 
-    def check_message(self, message: bytes, field: int) -> None:  # noqa: ARG002 - the native engine reads them
+    def check_message(self, message: bytes, field: int, count: int) -> None:  # noqa: ARG002 - the native engine reads them
         """Return None: serialized messages are left to the caller's parser."""
         return
 

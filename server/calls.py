@@ -1,22 +1,24 @@
 """Every call of our services: run it, refuse what failed, log what people must see.
 
 In: the handlers of the services. Out: the same handlers, which answer every exception with a documented status.
-Never: what a method does, which exception gets which code (see `refusals`).
+Never: what a method does, which exception gets which code (see `refusals`), how threads are run (see `few_threads`).
 """
 
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from contextlib import contextmanager
+from dataclasses import dataclass
 from types import MappingProxyType
-from typing import Any, Never, TypeVar
+from typing import Any, Generic, Never, TypeVar
 
 import grpc
 import structlog
 from grpc_status import rpc_status
 
 from server.draining import Calls
+from server.few_threads import FewThreads
 from server.refusals import TooManyStreamsError, refusal_of
 from server.request_bytes import read_message
 
@@ -32,13 +34,21 @@ OUR_PACKAGES = "/slovosud."
 REFLECTION = "/grpc.reflection."
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Computing:
+    """Services whose calls wait for nothing, by their full names, and the threads that run these calls."""
+
+    services: Collection[str]
+    threads: FewThreads
+
+
 class RefusingInterceptor(grpc.ServerInterceptor):
     """Stands before every method of our packages, so that no method can forget to refuse well.
 
     A stream holds a thread for as long as its reader likes, also a stream of the reflection service; no more
     than ``most_streams`` are open at once, so that threads remain for everybody else. ``from_bytes`` has behaviors
     by method that take and give serialized messages, in the place of the servicer's. ``calls`` knows which run, and
-    lets none begin and no stream go on when the server stops.
+    lets none begin and no stream go on when the server stops. ``computing`` calls have threads of their own.
     """
 
     def __init__(
@@ -46,10 +56,12 @@ class RefusingInterceptor(grpc.ServerInterceptor):
         log: structlog.BoundLogger,
         *,
         calls: Calls,
+        computing: Computing,
         most_streams: int,
         from_bytes: Mapping[str, FromBytes] = MappingProxyType({}),
     ) -> None:
-        self._log, self._calls, self._from_bytes = log, calls, from_bytes
+        self._log, self._calls, self._from_bytes, self._computing = log, calls, from_bytes, computing
+        self._handlers: dict[str, grpc.RpcMethodHandler[Any, Any] | None] = {}
         self._most_streams = most_streams
         self._free_streams = threading.BoundedSemaphore(most_streams)
 
@@ -59,10 +71,17 @@ class RefusingInterceptor(grpc.ServerInterceptor):
         handler_call_details: grpc.HandlerCallDetails,
     ) -> grpc.RpcMethodHandler[Q, R] | None:
         """Wrap the handler of a method of ours, and of reflection; health takes no thread and is left as it is."""
-        handler = continuation(handler_call_details)
         method = handler_call_details.method
+        known = self._handlers.get(method)
+        if known is not None:
+            return known
+        handler = continuation(handler_call_details)
         if handler is None or not method.startswith((OUR_PACKAGES, REFLECTION)):
             return handler
+        self._handlers[method] = wrapped = self._wrapped(handler, method)
+        return wrapped
+
+    def _wrapped(self, handler: grpc.RpcMethodHandler[Any, Any], method: str) -> grpc.RpcMethodHandler[Any, Any]:
         if method in self._from_bytes:
             return grpc.unary_unary_rpc_method_handler(self._answering(self._from_bytes[method], method))
         if handler.unary_unary is not None:
@@ -93,6 +112,8 @@ class RefusingInterceptor(grpc.ServerInterceptor):
             except Exception as error:
                 self._refuse(error, context, method)
 
+        if method.strip("/").partition("/")[0] in self._computing.services:
+            return _Computed(answer, self._computing.threads)
         return answer
 
     def _streaming(
@@ -130,6 +151,17 @@ class RefusingInterceptor(grpc.ServerInterceptor):
         else:
             self._log.info("call refused", **fields)
         context.abort_with_status(rpc_status.to_status(refused.status()))
+
+
+class _Computed(Generic[Q, R]):
+    """A behavior that names the threads which run it, where gRPC looks for them."""
+
+    def __init__(self, behavior: Callable[[Q, grpc.ServicerContext], R], threads: FewThreads) -> None:
+        self._behavior, self.experimental_thread_pool = behavior, threads
+
+    def __call__(self, request: Q, context: grpc.ServicerContext) -> R:
+        """Run it."""
+        return self._behavior(request, context)
 
 
 def _reading(

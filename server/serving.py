@@ -35,9 +35,10 @@ from lexicon.catalogue import Catalogue
 from server import word_check
 from server.adjudication_service import AdjudicationService
 from server.announcing import print_calls
-from server.calls import RefusingInterceptor
+from server.calls import Computing, RefusingInterceptor
 from server.draining import Calls, cut
 from server.editions import Editions
+from server.few_threads import FewThreads
 from server.game_service import GameService
 from server.games.door import Door
 from server.games.keeper import Keeper
@@ -57,12 +58,17 @@ if TYPE_CHECKING:
     from server.web.methods import Adds
     from server.web.running import RunningWeb
 
-#: Handlers run Python, one at a time; more threads than these would only wait for each other.
-THREADS = 8
-#: Streams at once, each with a thread of its own beside those.
+#: Threads for calls that only compute: Python runs one at a time, and more would only wait for each other.
+FEW_THREADS = 2
+#: Streams at once.
 MOST_STREAMS = 64
-#: Calls at once, running or waiting; more are answered RESOURCE_EXHAUSTED.
+#: Calls at once, running or waiting; more are answered RESOURCE_EXHAUSTED. Those that wait for something have a thread
+#: each.
 MOST_CALLS = 256
+#: Of these over one connection: a client has more wait until others end, so that no client takes all.
+MOST_CALLS_OF_CONNECTION = 100
+#: Threads for browsers, beside those of their streams.
+WEB_THREADS = 8
 #: Bytes of one request: 10,000 words take less than 1 MiB.
 MOST_MESSAGE_BYTES = 4 << 20
 MOST_METADATA_BYTES = 8 << 10
@@ -73,11 +79,12 @@ GRACE_SECONDS = 10.0
 #: Seconds between two looks at the catalogue, after which health tells what has changed there.
 LOOK_SECONDS = 5.0
 
-_WEB_LIMITS = WebLimits(threads=THREADS + MOST_STREAMS, calls=MOST_CALLS, message_bytes=MOST_MESSAGE_BYTES)
+_WEB_LIMITS = WebLimits(threads=WEB_THREADS + MOST_STREAMS, calls=MOST_CALLS, message_bytes=MOST_MESSAGE_BYTES)
 _MILLISECONDS = 1000
 _OPTIONS = (
     ("grpc.max_receive_message_length", MOST_MESSAGE_BYTES),
     ("grpc.max_metadata_size", MOST_METADATA_BYTES),
+    ("grpc.max_concurrent_streams", MOST_CALLS_OF_CONNECTION),
     ("grpc.keepalive_time_ms", 60 * _MILLISECONDS),
     ("grpc.keepalive_timeout_ms", 20 * _MILLISECONDS),
     ("grpc.http2.min_ping_interval_without_data_ms", 30 * _MILLISECONDS),
@@ -86,9 +93,13 @@ _OPTIONS = (
     ("grpc.max_connection_age_grace_ms", 30 * _MILLISECONDS),
 )
 
-_SERVICES = (
+#: Services whose calls wait for nothing; those of games wait for the store.
+_COMPUTING = (
     lexicon_service_pb2.DESCRIPTOR.services_by_name["LexiconService"].full_name,
     adjudication_service_pb2.DESCRIPTOR.services_by_name["AdjudicationService"].full_name,
+)
+_SERVICES = (
+    *_COMPUTING,
     game_service_pb2.DESCRIPTOR.services_by_name["GameService"].full_name,
 )
 
@@ -117,6 +128,7 @@ class RunningServer:
 
     server: grpc.Server
     calls: Calls
+    few_threads: FewThreads
     health: health.HealthServicer
     readiness: Readiness
     editions: Editions
@@ -143,6 +155,7 @@ class RunningServer:
         if self.web:
             self.web.stop(grace - (time.monotonic() - began))
         ended.wait()
+        self.few_threads.shutdown()
 
     def hurry(self) -> None:
         """Stop at once, whatever runs."""
@@ -151,6 +164,7 @@ class RunningServer:
         if self.web:
             self.web.hurry()
         ended.wait()
+        self.few_threads.shutdown()
 
 
 def start(
@@ -170,11 +184,16 @@ def start(
     door = Door(mint=mint, keeper=keeper)
     lexicons = LexiconService(editions, door)
     calls = Calls()
+    few_threads = FewThreads(few=FEW_THREADS, most=MOST_CALLS, name="computing")
     interceptor = RefusingInterceptor(
-        log, calls=calls, most_streams=MOST_STREAMS, from_bytes={word_check.METHOD: lexicons.word_check.answer}
+        log,
+        calls=calls,
+        computing=Computing(services=_COMPUTING, threads=few_threads),
+        most_streams=MOST_STREAMS,
+        from_bytes={word_check.METHOD: lexicons.word_check.answer},
     )
     server = grpc.server(
-        ThreadPoolExecutor(max_workers=THREADS + MOST_STREAMS, thread_name_prefix="call"),
+        ThreadPoolExecutor(max_workers=MOST_CALLS, thread_name_prefix="call"),
         interceptors=[interceptor],
         # Two servers on one port would share it silently; an occupied port must be noticed.
         options=(("grpc.so_reuseport", int(shared)), *_OPTIONS),
@@ -210,6 +229,7 @@ def start(
     return RunningServer(
         server=server,
         calls=calls,
+        few_threads=few_threads,
         health=healthy,
         readiness=readiness,
         editions=editions,

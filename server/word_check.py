@@ -16,7 +16,7 @@ from slovosud.lexicon.v1 import lexicon_service_pb2 as wire
 
 from lexicon.answering import AnswerForm
 from lexicon.compiled import Lexicon
-from lexicon.engine import message_fields
+from lexicon.engine import fields_reader
 from lexicon.explanation import WordStatus
 from server.convert import STATUSES, edition_of, verdict_message
 from server.editions import Editions
@@ -43,7 +43,7 @@ class WordCheck:
     """Answers `CheckWords`."""
 
     def __init__(self, *, editions: Editions, door: Door) -> None:
-        self._editions, self._door = editions, door
+        self._editions, self._door, self._fields_of = editions, door, fields_reader()
 
     def answer(self, message: bytes, context: grpc.ServicerContext) -> bytes:
         """Answer a serialized request. Raises what `refusals` knows."""
@@ -55,7 +55,7 @@ class WordCheck:
 
     def _usual(self, message: bytes, context: grpc.ServicerContext) -> bytes | None:
         """Answer a request straight from its bytes; None when anything about it is unusual."""
-        fields = message_fields(message, _WORDS)
+        fields = self._fields_of(message, _WORDS)
         if fields is None:
             return None
         count, others = fields
@@ -70,7 +70,7 @@ class WordCheck:
             return None
         head = _head(lexicon.id, lexicon.edition, lexicon.digest)
         if compact:
-            return _compact(lexicon, message, head)
+            return _compact(lexicon, message, count, head)
         verdicts = lexicon.answer_message(message, VERDICTS)
         return None if verdicts is None else head + verdicts
 
@@ -95,12 +95,12 @@ def _most(*, compact: bool) -> int:
     return MOST_WORDS_COMPACT if compact else MOST_WORDS
 
 
-def _compact(lexicon: Lexicon, message: bytes, head: bytes) -> bytes | None:
+def _compact(lexicon: Lexicon, message: bytes, count: int, head: bytes) -> bytes | None:
     """Return the answer of one bit a word; None when the message is unusual."""
-    checked = lexicon.check_message(message, _WORDS)
-    if checked is None:
-        return None
-    return b"".join((head, _BITMAP, _varint(len(checked.bitmap)), checked.bitmap)) if checked.bitmap else head
+    bitmap = lexicon.check_message(message, _WORDS, count)
+    if not bitmap:
+        return bitmap if bitmap is None else head
+    return b"".join((head, _BITMAP, _varint(len(bitmap)), bitmap))
 
 
 def _between(status: WordStatus, reason: str) -> bytes:

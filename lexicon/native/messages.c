@@ -94,6 +94,12 @@ static int add_other(PyObject *others, const Field *field)
     return failed;
 }
 
+/* Whether a field beside the texts may stand there: not theirs in another form, and well-formed. */
+static inline int is_usual_other(const Field *field, uint8_t wanted)
+{
+    return field->key >> 3 != wanted >> 3 && (!field->bytes || is_utf8(field->bytes, field->bytes + field->length));
+}
+
 /* Count the texts of the wanted field and collect the other fields. Return -2 when unusual, -1 with an exception. */
 static Py_ssize_t count_texts(const uint8_t *at, const uint8_t *end, uint8_t wanted, PyObject *others)
 {
@@ -105,7 +111,7 @@ static Py_ssize_t count_texts(const uint8_t *at, const uint8_t *end, uint8_t wan
         if (field.key == wanted) {
             if (++count > MOST_TEXTS)
                 return -2;
-        } else if (field.key >> 3 == wanted >> 3 || (field.bytes && !is_utf8(field.bytes, field.bytes + field.length)))
+        } else if (!is_usual_other(&field, wanted))
             return -2;
         else if (add_other(others, &field) < 0)
             return -1;
@@ -157,18 +163,25 @@ static void set_bits(const Edges *self, Group *group, uint8_t *bitmap)
     group->count = 0;
 }
 
-/* Set the bits of the texts that are words and list the unusual ones. Return 0, -2 when the message is unusual. */
-static int look_up_texts(const Edges *self, const uint8_t *at, const uint8_t *end, uint8_t wanted, uint8_t *bitmap,
-                         Unusual *unusual, Py_ssize_t *unusual_count)
+/* Set the bits of the texts that are words and list the unusual ones. Return 0, -2 when the message is unusual or has
+ * not as many texts as there are bits. */
+static int look_up_texts(const Edges *self, const uint8_t *at, const uint8_t *end, uint8_t wanted, Py_ssize_t count,
+                         uint8_t *bitmap, Unusual *unusual, Py_ssize_t *unusual_count)
 {
-    Group group = {.count = 0};
+    Group group;
+    group.count = 0; /* its tiles are written before they are read */
     Py_ssize_t number = 0;
     while (at < end) {
         Field field;
         if (!read_field(&at, end, &field))
             return -2;
-        if (field.key != wanted)
+        if (field.key != wanted) {
+            if (!is_usual_other(&field, wanted))
+                return -2;
             continue;
+        }
+        if (number == count)
+            return -2;
         int length;
         int read = read_utf8(self, &field, group.tiles[group.count], &length);
         if (read < 0)
@@ -184,7 +197,7 @@ static int look_up_texts(const Edges *self, const uint8_t *at, const uint8_t *en
         number++;
     }
     set_bits(self, &group, bitmap);
-    return 0;
+    return number == count ? 0 : -2;
 }
 
 /* Return [(number, text)] of the unusual texts. */
@@ -202,31 +215,38 @@ static PyObject *list_unusual(const Unusual *unusual, Py_ssize_t count)
     return list;
 }
 
-/* Take (message, field number) from the arguments. */
-static int take_message(PyObject *const *arguments, Py_ssize_t count, const uint8_t **at, const uint8_t **end,
-                        uint8_t *wanted)
+/* Take a message and the number of a field from the arguments. */
+static int take_message(PyObject *message, PyObject *field, const uint8_t **at, const uint8_t **end, uint8_t *wanted)
 {
-    if (count != 2 || !PyBytes_Check(arguments[0])) {
-        PyErr_SetString(PyExc_TypeError, "expected bytes and the number of a field");
+    if (!PyBytes_Check(message)) {
+        PyErr_Format(PyExc_TypeError, "found %s; expected bytes", Py_TYPE(message)->tp_name);
         return -1;
     }
-    long number = PyLong_AsLong(arguments[1]);
+    long number = PyLong_AsLong(field);
     if (number < 1 || number > 15) {
         if (!PyErr_Occurred())
             PyErr_Format(PyExc_ValueError, "found field %ld; expected 1 to 15", number);
         return -1;
     }
-    *at = (const uint8_t *)PyBytes_AS_STRING(arguments[0]);
-    *end = *at + PyBytes_GET_SIZE(arguments[0]);
+    *at = (const uint8_t *)PyBytes_AS_STRING(message);
+    *end = *at + PyBytes_GET_SIZE(message);
     *wanted = (uint8_t)(number << 3 | TEXT);
     return 0;
+}
+
+static int expect_arguments(Py_ssize_t found, Py_ssize_t expected)
+{
+    if (found == expected)
+        return 0;
+    PyErr_Format(PyExc_TypeError, "found %zd arguments; expected %zd", found, expected);
+    return -1;
 }
 
 PyObject *message_fields(PyObject *Py_UNUSED(module), PyObject *const *arguments, Py_ssize_t argument_count)
 {
     const uint8_t *at, *end;
     uint8_t wanted;
-    if (take_message(arguments, argument_count, &at, &end, &wanted) < 0)
+    if (expect_arguments(argument_count, 2) < 0 || take_message(arguments[0], arguments[1], &at, &end, &wanted) < 0)
         return NULL;
     PyObject *others = PyDict_New(), *answer = NULL;
     Py_ssize_t count = others ? count_texts(at, end, wanted, others) : -1;
@@ -242,37 +262,36 @@ PyObject *edges_check_message(Edges *self, PyObject *const *arguments, Py_ssize_
 {
     const uint8_t *at, *end;
     uint8_t wanted;
-    if (take_message(arguments, argument_count, &at, &end, &wanted) < 0 || ensure_jump(self) < 0)
+    if (expect_arguments(argument_count, 3) < 0 || take_message(arguments[0], arguments[1], &at, &end, &wanted) < 0)
         return NULL;
-    PyObject *others = PyDict_New(), *bitmap = NULL, *listed = NULL, *answer = NULL;
-    Unusual *unusual = NULL;
-    Py_ssize_t unusual_count = 0;
-    Py_ssize_t count = others ? count_texts(at, end, wanted, others) : -1;
-    int read = count < 0 ? (int)count : 0;
-    if (read == 0) {
-        bitmap = PyBytes_FromStringAndSize(NULL, (count + 7) / 8);
-        unusual = PyMem_Malloc((count ? count : 1) * sizeof *unusual);
-        if (!bitmap || !unusual)
-            read = -1;
-        if (bitmap && !unusual)
-            PyErr_NoMemory();
+    Py_ssize_t count = PyLong_AsSsize_t(arguments[2]), unusual_count = 0;
+    if (count < 0 || count > MOST_TEXTS) {
+        if (!PyErr_Occurred())
+            PyErr_Format(PyExc_ValueError, "found %zd texts; expected at most %d", count, MOST_TEXTS);
+        return NULL;
     }
+    if (ensure_jump(self) < 0)
+        return NULL;
+    PyObject *bitmap = PyBytes_FromStringAndSize(NULL, (count + 7) / 8), *listed = NULL, *answer = NULL;
+    Unusual *unusual = PyMem_Malloc((count ? count : 1) * sizeof *unusual);
+    int read = bitmap && unusual ? 0 : -1;
+    if (bitmap && !unusual)
+        PyErr_NoMemory();
     if (read == 0) {
         uint8_t *bits = (uint8_t *)PyBytes_AS_STRING(bitmap);
         memset(bits, 0, (count + 7) / 8);
         if (end - at >= MANY_BYTES) {
             Py_BEGIN_ALLOW_THREADS;
-            read = look_up_texts(self, at, end, wanted, bits, unusual, &unusual_count);
+            read = look_up_texts(self, at, end, wanted, count, bits, unusual, &unusual_count);
             Py_END_ALLOW_THREADS;
         } else
-            read = look_up_texts(self, at, end, wanted, bits, unusual, &unusual_count);
+            read = look_up_texts(self, at, end, wanted, count, bits, unusual, &unusual_count);
     }
     if (read == 0 && (listed = list_unusual(unusual, unusual_count)))
-        answer = Py_BuildValue("(nOOO)", count, bitmap, listed, others);
+        answer = PyTuple_Pack(2, bitmap, listed);
     else if (read == -2)
         answer = Py_NewRef(Py_None);
     PyMem_Free(unusual);
-    Py_XDECREF(others);
     Py_XDECREF(bitmap);
     Py_XDECREF(listed);
     return answer;
@@ -399,7 +418,7 @@ static int put_answers(Answer *answer, const Edges *words, const Edges *settled,
         if (!read_field(&at, end, &field))
             return -2;
         if (field.key != wanted) {
-            if (field.bytes && !is_utf8(field.bytes, field.bytes + field.length))
+            if (!is_usual_other(&field, wanted))
                 return -2;
             continue;
         }

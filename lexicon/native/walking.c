@@ -8,7 +8,7 @@
 #include "walking.h"
 
 /* A change of what Python sees here is a new number; `lexicon/engine.py` expects it. */
-#define INTERFACE 3
+#define INTERFACE 4
 
 /* Read a text of at most LONGEST letters into tiles. Return 1, or 0 when a character is no letter of the table or the
  * text is longer; then `length` counts the letters read. */
@@ -167,7 +167,7 @@ static PyMethodDef edges_methods[] = {
     {"flags", (PyCFunction)edges_flags, METH_O, "Return whether each text is in, and the places of the unusual ones."},
     {"bitmap", (PyCFunction)edges_bitmap, METH_O, "Return one bit a text, and the places of the unusual ones."},
     {"check_message", (PyCFunction)(void (*)(void))edges_check_message, METH_FASTCALL,
-     "Look up the texts of one field of a serialized message; None when it is unusual."},
+     "Look up the so many texts of one field of a serialized message; None when it is unusual."},
     {"answer_message", (PyCFunction)edges_answer_message, METH_VARARGS,
      "Answer the texts of one field of a serialized message, each with a message; None when it is unusual."},
     {"signs", (PyCFunction)edges_signs, METH_VARARGS, "Return the number that stands behind each word, -1 for none."},

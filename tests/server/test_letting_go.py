@@ -35,7 +35,7 @@ def _without_collector() -> Iterator[None]:
     [
         pytest.param(lambda lexicon: lexicon.check("стол"), id="one word"),
         pytest.param(lambda lexicon: lexicon.answer_message(REQUEST, VERDICTS), id="full answers"),
-        pytest.param(lambda lexicon: lexicon.check_message(REQUEST, 3), id="a compact answer"),
+        pytest.param(lambda lexicon: lexicon.check_message(REQUEST, 3, 3), id="a compact answer"),
         pytest.param(lambda lexicon: lexicon.explain("стол"), id="an explanation"),
         pytest.param(lambda lexicon: list(lexicon.words()), id="all words"),
         pytest.param(Lexicon.verify, id="verifying"),

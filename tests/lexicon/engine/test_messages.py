@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from slovosud.lexicon.v1.lexicon_service_pb2 import CheckWordsRequest
 
 from lexicon.compiled import Lexicon
-from lexicon.engine import message_fields
+from lexicon.engine import fields_reader
 from tests.lexicon.engine.sample import KOT, LETTERS, NATIVE_IS_THERE, lexicon_file
 
 WORDS_FIELD = CheckWordsRequest.WORDS_FIELD_NUMBER
@@ -38,14 +38,15 @@ def test_a_usual_request_is_answered(
     lexicon: Lexicon, lexicon_id: str, edition: str, words: list[str], *, compact: bool
 ) -> None:
     request = CheckWordsRequest(lexicon_id=lexicon_id, edition=edition, words=words, compact=compact)
-    answer = lexicon.check_message(request.SerializeToString(), WORDS_FIELD)
-    assert answer is not None
-    assert answer.count == len(words)
-    assert answer.bitmap == lexicon.valid_bitmap(words)
-    assert answer.others.get(1, "") == lexicon_id
-    assert answer.others.get(2, "") == edition
-    assert answer.others.get(4, False) is compact
-    assert message_fields(request.SerializeToString(), WORDS_FIELD) == (len(words), answer.others)
+    message = request.SerializeToString()
+    fields = fields_reader()(message, WORDS_FIELD)
+    assert fields is not None
+    count, others = fields
+    assert count == len(words)
+    assert others.get(1, "") == lexicon_id
+    assert others.get(2, "") == edition
+    assert others.get(4, False) is compact
+    assert lexicon.check_message(message, WORDS_FIELD, count) == lexicon.valid_bitmap(words)
 
 
 MESSAGES = st.builds(
@@ -71,39 +72,72 @@ MESSAGES = st.builds(
 @example(message=b"\x1f\x00")  # no such wire type
 @example(message=b"\x7a\x01\xff")  # an unknown field, not UTF-8
 def test_nothing_is_read_otherwise_than_protobuf_reads_it(lexicon: Lexicon, message: bytes) -> None:
-    answer = lexicon.check_message(message, WORDS_FIELD)
-    fields = message_fields(message, WORDS_FIELD)
-    if answer is None:
+    fields = fields_reader()(message, WORDS_FIELD)
+    if fields is None:
+        for count in range(5):
+            assert lexicon.check_message(message, WORDS_FIELD, count) is None
         return
+    count, others = fields
     try:
         request = CheckWordsRequest.FromString(message)
     except DecodeError:
-        pytest.fail("protobuf refuses this message")
-    assert answer.bitmap == lexicon.valid_bitmap(list(request.words))
-    assert answer.count == len(request.words)
-    assert fields == (answer.count, answer.others)
+        assert lexicon.check_message(message, WORDS_FIELD, count) is None
+        return
+    assert count == len(request.words)
+    assert lexicon.check_message(message, WORDS_FIELD, count) in (None, lexicon.valid_bitmap(list(request.words)))
     expected = {1: request.lexicon_id, 2: request.edition, 4: request.compact}
     for field, value in expected.items():
-        told = answer.others.get(field, type(value)())
+        told = others.get(field, type(value)())
         assert told == value or type(told) is not type(value)
 
 
 def test_too_many_texts_are_left_to_protobuf(lexicon: Lexicon) -> None:
-    assert lexicon.check_message(b"\x1a\x00" * (1 << 16), WORDS_FIELD) is not None
-    assert lexicon.check_message(b"\x1a\x00" * ((1 << 16) + 1), WORDS_FIELD) is None
+    most = 1 << 16
+    assert fields_reader()(b"\x1a\x00" * most, WORDS_FIELD) == (most, {})
+    assert lexicon.check_message(b"\x1a\x00" * most, WORDS_FIELD, most) is not None
+    assert fields_reader()(b"\x1a\x00" * (most + 1), WORDS_FIELD) is None
+    with pytest.raises(ValueError, match="65537 texts"):
+        lexicon.check_message(b"\x1a\x00" * (most + 1), WORDS_FIELD, most + 1)
+
+
+@pytest.mark.parametrize("count", [0, 2, 4, 1000])
+def test_another_number_of_texts_is_no_usual_message(lexicon: Lexicon, count: int) -> None:
+    message = CheckWordsRequest(words=KOT[:3]).SerializeToString()
+    assert lexicon.check_message(message, WORDS_FIELD, 3) == b"\x07"
+    assert lexicon.check_message(message, WORDS_FIELD, count) is None
+
+
+@pytest.mark.parametrize(
+    ("arguments", "fault"),
+    [
+        ((b"",), TypeError),
+        ((b"", 3), TypeError),
+        (("", 3, 0), TypeError),
+        ((b"", "3", 0), TypeError),
+        ((b"", 0, 0), ValueError),
+        ((b"", 16, 0), ValueError),
+        ((b"", 3, -1), ValueError),
+        ((b"", 3, "0"), TypeError),
+        ((b"", 3, 1 << 70), OverflowError),
+    ],
+)
+def test_what_is_no_message_at_all_is_refused(
+    lexicon: Lexicon, arguments: tuple[object, ...], fault: type[Exception]
+) -> None:
+    with pytest.raises(fault):
+        lexicon.engine.check_message(*arguments)  # type: ignore[arg-type]
 
 
 def test_a_large_message_is_answered_like_small_ones(lexicon: Lexicon) -> None:
     words = [*KOT, "и\u0306от", "нет", "А" * 65, ""] * 1000
-    answer = lexicon.check_message(CheckWordsRequest(words=words).SerializeToString(), WORDS_FIELD)
-    assert answer is not None
-    assert answer.bitmap == lexicon.valid_bitmap(words)
+    message = CheckWordsRequest(words=words).SerializeToString()
+    assert lexicon.check_message(message, WORDS_FIELD, len(words)) == lexicon.valid_bitmap(words)
 
 
 def test_the_python_engine_leaves_messages_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("SLOVOSUD_ENGINE", "python")
-    assert Lexicon.open(lexicon_file(tmp_path)).check_message(b"", WORDS_FIELD) is None
-    assert message_fields(b"", WORDS_FIELD) is None
+    assert Lexicon.open(lexicon_file(tmp_path)).check_message(b"", WORDS_FIELD, 0) is None
+    assert fields_reader()(b"", WORDS_FIELD) is None
 
 
 def mutated(message: bytes, cut: int, places: list[tuple[int, int]]) -> bytes:
