@@ -52,6 +52,8 @@ class FewThreads(ThreadPoolExecutor):
 
     def submit(self, task: Callable[P, R], /, *args: P.args, **kwargs: P.kwargs) -> Future[R]:
         """Run a task when a thread is free."""
+        if self._ended:
+            raise RuntimeError("the pool has been shut down")
         future: Future[R] = Future()
 
         def run() -> None:
