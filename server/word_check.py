@@ -9,7 +9,7 @@ Words are looked up while the request is read, without making a message of it or
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import cache, lru_cache
 
 import grpc
 from slovosud.lexicon.v1 import lexicon_service_pb2 as wire
@@ -127,8 +127,9 @@ def _head(lexicon_id: str, edition: str, digest: str) -> bytes:
     return wire.CheckWordsResponse(lexicon=named).SerializeToString()
 
 
+@cache
 def _varint(number: int) -> bytes:
-    """Return a length as protocol buffers write it: seven bits a byte, the lowest first."""
+    """Return the length of a bitmap, of which there are no more than its words allow, as protocol buffers write it: seven bits a byte, the lowest first."""
     out = bytearray()
     while number > 0x7F:
         out.append(number & 0x7F | 0x80)

@@ -153,7 +153,7 @@ PyObject *edges_index(Edges *self, PyObject *word)
     }
     if (ensure_words(self) < 0)
         return NULL;
-    if (!read_tiles(&self->exact, word, tiles, &length))
+    if (!read_tiles(&self->exact, word, tiles, 1, &length))
         return PyLong_FromLong(-1);
     uint32_t before = 0, edge = 0, state = root_of(self);
     for (Py_ssize_t place = 0; place < length; place++) {

@@ -60,81 +60,110 @@ int edges_contains(Edges *self, PyObject *word)
     }
     if (ensure_jump(self) < 0)
         return -1;
-    return read_tiles(&self->exact, word, tiles, &length) && accepts(self, tiles, length);
+    return read_tiles(&self->exact, word, tiles, 1, &length) && accepts(self, tiles, length);
 }
 
 /* Ask memory for the state behind an edge, which the other words of the group leave time for. */
 #if defined(__GNUC__)
-#define SOON(self, edge) __builtin_prefetch((const char *)(self)->edges + 4 * (size_t)((edge) & CHILD))
+#define SOON(edges, edge) __builtin_prefetch((edges) + ((edge) & CHILD))
 #else
-#define SOON(self, edge) ((void)(edge))
+#define SOON(edges, edge) ((void)(edges), (void)(edge))
 #endif
 
-/* `follow` without guesses, for words side by side: eight edges at once, for few states have more. It too looks at no
- * more edges than there are letters, so that damaged edges are answered alike. */
-static inline uint32_t follow_unguessed(const Edges *self, uint32_t index, uint32_t tile)
+#ifdef __SSE2__
+
+/* Which of eight edges have the tile (bits 0 to 7), and which are the last of their state (8 to 15). */
+static inline unsigned eight(const uint32_t *edges, __m128i tile)
+{
+    __m128i first = _mm_loadu_si128((const __m128i *)(const void *)edges);
+    __m128i second = _mm_loadu_si128((const __m128i *)(const void *)(edges + 4));
+    __m128i same = _mm_packs_epi32(_mm_cmpeq_epi32(_mm_srli_epi32(first, TILE_SHIFT), tile),
+                                   _mm_cmpeq_epi32(_mm_srli_epi32(second, TILE_SHIFT), tile));
+    /* Packing keeps the sign, which the mark of the last one is made to. */
+    __m128i last = _mm_packs_epi32(_mm_slli_epi32(first, 31 - 24), _mm_slli_epi32(second, 31 - 24));
+    return (unsigned)_mm_movemask_epi8(_mm_packs_epi16(same, last));
+}
+
+/* The hits up to the lowest end: ends ^ (ends - 1) has the bits up to that. */
+static inline uint32_t up_to_the_last(uint32_t hits, uint32_t ends) { return hits & (ends ^ (ends - 1)); }
+
+/* `follow` out of a state with more than eight edges, without a loop to guess about. */
+static uint32_t follow_far(const Edges *self, uint32_t index, uint32_t tile)
+{
+    if (self->size - index < 32) /* near the end of the edges */
+        return follow(self, index, tile);
+    const uint32_t *edges = self->edges + index;
+    uint32_t hits = 0, ends = 0;
+    for (int at = 0; at < 32; at += 8) {
+        unsigned found = eight(edges + at, _mm_set1_epi32((int)tile));
+        hits |= (found & 0xFF) << at;
+        ends |= (found >> 8) << at;
+    }
+    /* Of damaged edges too, none is found that `follow` would not look at. */
+    hits = up_to_the_last(hits, ends) & (self->tile_count < 32 ? (1u << self->tile_count) - 1 : UINT32_MAX);
+    if (hits)
+        return edges[__builtin_ctz(hits)];
+    return ends || self->tile_count <= 32 ? 0 : follow(self, index, tile);
+}
+
+#endif
+
+/* `follow` for words side by side, with few guesses: eight edges at once, for nine states in ten have no more before the
+ * one sought. `limit` is the last place from which eight can be read, 0 for none. */
+static inline uint32_t follow_soon(const Edges *self, const uint32_t *edges, uint32_t limit, uint32_t index,
+                                   uint32_t tile)
 {
 #ifdef __SSE2__
-    if (index && index < self->size && self->size - index >= 8 && self->tile_count >= 8) {
-        const uint32_t *edges = self->edges + index;
-        __m128i first = _mm_loadu_si128((const __m128i *)(const void *)edges);
-        __m128i second = _mm_loadu_si128((const __m128i *)(const void *)(edges + 4));
-        __m128i sought = _mm_set1_epi32((int)tile);
-        __m128i same = _mm_packs_epi32(_mm_cmpeq_epi32(_mm_srli_epi32(first, TILE_SHIFT), sought),
-                                       _mm_cmpeq_epi32(_mm_srli_epi32(second, TILE_SHIFT), sought));
-        __m128i last = _mm_packs_epi32(_mm_srai_epi32(_mm_slli_epi32(first, 31 - 24), 31),
-                                       _mm_srai_epi32(_mm_slli_epi32(second, 31 - 24), 31));
-        unsigned found = (unsigned)_mm_movemask_epi8(_mm_packs_epi16(same, last));
-        /* Only edges up to the last one count: ends ^ (ends - 1) has the bits up to the lowest. */
-        unsigned ends = found >> 8, hits = found & 0xFF & (ends ^ (ends - 1));
+    /* Place 0 is no state: with 1 taken away it is beyond every limit. */
+    if (index - 1 < limit) {
+        unsigned found = eight(edges + index, _mm_set1_epi32((int)tile));
+        uint32_t ends = found >> 8, hits = up_to_the_last(found & 0xFF, ends);
         if (hits | ends)
-            return edges[__builtin_ctz(hits | 0x80)] & (hits ? UINT32_MAX : 0);
+            return edges[index + (uint32_t)__builtin_ctz(hits | 0x80)] & (hits ? UINT32_MAX : 0);
+        return follow_far(self, index, tile);
     }
+#else
+    (void)edges, (void)limit;
 #endif
     return follow(self, index, tile);
 }
 
 /* Look up the words of a group side by side, one letter of each in turn, so that waits for memory overlap. No branch
- * asks how a word goes on: the processor would guess wrong about once a letter. A word that is read to its end is
- * followed by tile 0, which no edge has. */
+ * asks how a word goes on: the processor would guess wrong about once a letter. Bits beyond the count are 0. */
 uint64_t walk_together(const Edges *self, Group *group)
 {
-    struct {
-        const uint8_t *at; /* the next tile */
-        uint32_t edge;     /* the last one taken */
-        uint64_t bit;
-    } live[TOGETHER];
+    uint64_t live[TOGETHER]; /* the words that go on: the last edge taken, and in the upper half which word */
     uint64_t in = 0;
+    const uint32_t *edges = self->edges, *jump = self->jump;
     uint32_t radix = (uint32_t)self->tile_count + 1;
+    uint32_t limit = self->size > 8 && self->tile_count >= 8 ? self->size - 8 : 0;
     int alive = 0;
     for (int word = 0; word < group->count; word++) {
-        uint8_t *tiles = group->tiles[word];
+        uint8_t *column = &group->tiles[0][word];
         int length = group->length[word];
-        tiles[length] = 0;
+        column[length * TOGETHER] = 0;
         if (length < 3) {
+            const uint8_t tiles[] = {column[0], column[TOGETHER]};
             in |= (uint64_t)accepts(self, tiles, length) << word;
             continue;
         }
-        uint32_t edge = self->jump[(tiles[0] * radix + tiles[1]) * radix + tiles[2]];
-        SOON(self, edge);
-        live[alive].at = tiles + 3;
-        live[alive].edge = edge;
-        live[alive].bit = (uint64_t)1 << word;
-        alive += edge != 0;
+        uint32_t edge = jump[(column[0] * radix + column[TOGETHER]) * radix + column[2 * TOGETHER]];
+        SOON(edges, edge);
+        in |= (uint64_t)(length == 3 && edge & ACCEPT) << word;
+        live[alive] = (uint64_t)word << 32 | edge;
+        alive += length > 3 && edge;
     }
-    while (alive) {
+    for (const uint8_t *row = group->tiles[3]; alive; row += TOGETHER) {
         int still = 0;
         for (int turn = 0; turn < alive; turn++) {
-            const uint8_t *at = live[turn].at;
-            uint32_t edge = live[turn].edge;
-            uint64_t bit = live[turn].bit;
-            uint32_t next = follow_unguessed(self, edge & CHILD, *at);
-            SOON(self, next);
-            in |= *at == 0 && edge & ACCEPT ? bit : 0;
-            live[still].at = at + 1;
-            live[still].edge = next;
-            live[still].bit = bit;
-            still += next != 0 && *at != 0; /* damaged edges may have tile 0 */
+            uint64_t one = live[turn];
+            uint32_t word = (uint32_t)(one >> 32);
+            uint32_t next = follow_soon(self, edges, limit, (uint32_t)one & CHILD, row[word]);
+            uint32_t ended = ((uint32_t)row[TOGETHER + word] - 1) >> 31; /* 1 when no tile follows */
+            SOON(edges, next);
+            in |= (uint64_t)(next / ACCEPT & ended) << word;
+            live[still] = (uint64_t)word << 32 | next;
+            still += (int)((ended ^ 1) & (next != 0));
         }
         alive = still;
     }
@@ -143,10 +172,10 @@ uint64_t walk_together(const Edges *self, Group *group)
 
 /* --- lists ----------------------------------------------------------------------------------------------------- */
 
-/* Read a text from outside. The mark OUT with length 0 says that no look-up is needed. */
-static inline int read_form(const Edges *self, PyObject *text, uint8_t *tiles, Py_ssize_t *length)
+/* Read a text from outside into the group. The mark OUT with length 0 says that no look-up is needed. */
+static inline int read_form(const Edges *self, PyObject *text, Group *group, Py_ssize_t *length)
 {
-    if (read_tiles(&self->forms, text, tiles, length))
+    if (read_tiles(&self->forms, text, &group->tiles[0][group->count], TOGETHER, length))
         return OUT;
     int overlong = *length == LONGEST;
     for (Py_ssize_t place = LONGEST; overlong && place < PyUnicode_GET_LENGTH(text); place++)
@@ -155,28 +184,27 @@ static inline int read_form(const Edges *self, PyObject *text, uint8_t *tiles, P
     return overlong ? OUT : UNUSUAL;
 }
 
+/* Mark the words of the group, which are the last ones before `marks`. */
 static void mark_group(const Edges *self, Group *group, char *marks)
 {
     uint64_t in = walk_together(self, group);
     for (int word = 0; word < group->count; word++)
-        marks[group->number[word]] = (char)(in >> word & 1);
+        marks[word - group->count] |= (char)(in >> word & 1);
     group->count = 0;
 }
 
 static void mark_texts(const Edges *self, PyObject **texts, char *marks, Py_ssize_t count)
 {
-    Group group = {.count = 0};
+    Group group;
+    group.count = 0; /* tiles are written before they are read */
     for (Py_ssize_t number = 0; number < count; number++) {
         Py_ssize_t length;
-        marks[number] = (char)read_form(self, texts[number], group.tiles[group.count], &length);
-        if (!length)
-            continue;
-        group.length[group.count] = (uint8_t)length;
-        group.number[group.count++] = number;
+        marks[number] = (char)read_form(self, texts[number], &group, &length);
+        group.length[group.count++] = (uint8_t)length;
         if (group.count == TOGETHER)
-            mark_group(self, &group, marks);
+            mark_group(self, &group, marks + number + 1);
     }
-    mark_group(self, &group, marks);
+    mark_group(self, &group, marks + count);
 }
 
 /* Mark the texts of a sequence: `*texts` gets a tuple of them, `*marks` room of their number, both to be released.

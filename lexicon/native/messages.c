@@ -119,8 +119,8 @@ static Py_ssize_t count_texts(const uint8_t *at, const uint8_t *end, uint8_t wan
     return count;
 }
 
-/* Read one text into tiles as `read_form` does; a fault of the encoding gives -1. */
-static inline int read_utf8(const Edges *self, const Field *field, uint8_t *tiles, int *length)
+/* Read one text into tiles as `read_form` does, `apart` bytes from each other; a fault of the encoding gives -1. */
+static inline int read_utf8(const Edges *self, const Field *field, uint8_t *tiles, int apart, int *length)
 {
     const uint8_t *at = field->bytes, *end = at + field->length;
     int read = 0;
@@ -138,7 +138,7 @@ static inline int read_utf8(const Edges *self, const Field *field, uint8_t *tile
         if (!tile)
             break;
         if (read < LONGEST)
-            tiles[read] = tile;
+            tiles[read * apart] = tile;
         read++;
         at += bytes;
     }
@@ -155,21 +155,22 @@ typedef struct {
     uint32_t length;
 } Unusual;
 
-static void set_bits(const Edges *self, Group *group, uint8_t *bitmap)
+/* Set the bits of the group, whose first one is the lowest of `*bitmap`, and go on behind them. */
+static void set_bits(const Edges *self, Group *group, uint8_t **bitmap)
 {
     uint64_t in = walk_together(self, group);
-    for (int word = 0; word < group->count; word++)
-        bitmap[group->number[word] >> 3] |= (uint8_t)((in >> word & 1) << (group->number[word] & 7));
+    for (; group->count > 0; group->count -= 8, in >>= 8)
+        *(*bitmap)++ = (uint8_t)in;
     group->count = 0;
 }
 
-/* Set the bits of the texts that are words and list the unusual ones. Return 0, -2 when the message is unusual or has
+/* Write the bits of the texts, 1 for words, and list the unusual ones. Return 0, -2 when the message is unusual or has
  * not as many texts as there are bits. */
 static int look_up_texts(const Edges *self, const uint8_t *at, const uint8_t *end, uint8_t wanted, Py_ssize_t count,
                          uint8_t *bitmap, Unusual *unusual, Py_ssize_t *unusual_count)
 {
     Group group;
-    group.count = 0; /* its tiles are written before they are read */
+    group.count = 0; /* tiles are written before they are read */
     Py_ssize_t number = 0;
     while (at < end) {
         Field field;
@@ -183,20 +184,17 @@ static int look_up_texts(const Edges *self, const uint8_t *at, const uint8_t *en
         if (number == count)
             return -2;
         int length;
-        int read = read_utf8(self, &field, group.tiles[group.count], &length);
+        int read = read_utf8(self, &field, &group.tiles[0][group.count], TOGETHER, &length);
         if (read < 0)
             return -2;
         if (read == UNUSUAL)
             unusual[(*unusual_count)++] = (Unusual){.number = number, .bytes = field.bytes, .length = field.length};
-        else if (length) {
-            group.length[group.count] = (uint8_t)length;
-            group.number[group.count++] = number;
-            if (group.count == TOGETHER)
-                set_bits(self, &group, bitmap);
-        }
+        group.length[group.count++] = (uint8_t)length;
+        if (group.count == TOGETHER)
+            set_bits(self, &group, &bitmap);
         number++;
     }
-    set_bits(self, &group, bitmap);
+    set_bits(self, &group, &bitmap);
     return number == count ? 0 : -2;
 }
 
@@ -422,7 +420,7 @@ static int put_answers(Answer *answer, const Edges *words, const Edges *settled,
                 return -2;
             continue;
         }
-        int read = read_utf8(words, &field, tiles, &length);
+        int read = read_utf8(words, &field, tiles, 1, &length);
         if (read < 0)
             return -2;
         /* An empty or overlong text has no letters to look up: that too is told with care. */

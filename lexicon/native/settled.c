@@ -47,7 +47,7 @@ PyObject *edges_signs(Edges *self, PyObject *arguments)
             Py_CLEAR(signs);
             break;
         }
-        if (read_tiles(&self->exact, word, tiles, &length))
+        if (read_tiles(&self->exact, word, tiles, 1, &length))
             sign = sign_of(self, tiles, length, base, digits);
         PyObject *value = PyLong_FromLong(sign);
         if (!value)

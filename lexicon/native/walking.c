@@ -10,9 +10,9 @@
 /* A change of what Python sees here is a new number; `lexicon/engine.py` expects it. */
 #define INTERFACE 4
 
-/* Read a text of at most LONGEST letters into tiles. Return 1, or 0 when a character is no letter of the table or the
- * text is longer; then `length` counts the letters read. */
-int read_tiles(const TileTable *table, PyObject *text, uint8_t *tiles, Py_ssize_t *length)
+/* Read a text of at most LONGEST letters into tiles that lie `apart` bytes from each other. Return 1, or 0 when a
+ * character is no letter of the table or the text is longer; then `length` counts the letters read. */
+int read_tiles(const TileTable *table, PyObject *text, uint8_t *tiles, Py_ssize_t apart, Py_ssize_t *length)
 {
     Py_ssize_t count = PyUnicode_GET_LENGTH(text);
     Py_ssize_t most = count < LONGEST ? count : LONGEST, read = 0;
@@ -21,15 +21,15 @@ int read_tiles(const TileTable *table, PyObject *text, uint8_t *tiles, Py_ssize_
     switch (PyUnicode_KIND(text)) {
     case PyUnicode_1BYTE_KIND:
         for (; read < most && (tile = tile_of(table, ((const Py_UCS1 *)data)[read])); read++)
-            tiles[read] = tile;
+            tiles[read * apart] = tile;
         break;
     case PyUnicode_2BYTE_KIND:
         for (; read < most && (tile = tile_of(table, ((const Py_UCS2 *)data)[read])); read++)
-            tiles[read] = tile;
+            tiles[read * apart] = tile;
         break;
     default:
         for (; read < most && (tile = tile_of(table, ((const Py_UCS4 *)data)[read])); read++)
-            tiles[read] = tile;
+            tiles[read * apart] = tile;
     }
     *length = read;
     return read == count;

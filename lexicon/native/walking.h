@@ -89,10 +89,11 @@ enum { OUT = 0, IN = 1, UNUSUAL = 2 };
 /* So many words are read before they are looked up: a set of 64 bits says which are in. */
 #define TOGETHER 64
 
+/* Texts that follow each other. Tiles lie by place and then by text, for all of a place are wanted together; one behind
+ * the last of a text is 0. A text that is not looked up has length 0. */
 typedef struct {
-    uint8_t tiles[TOGETHER][LONGEST + 1];
+    uint8_t tiles[LONGEST + 1][TOGETHER];
     uint8_t length[TOGETHER];
-    Py_ssize_t number[TOGETHER]; /* place in the list */
     int count;
 } Group;
 
@@ -133,7 +134,7 @@ PyObject *edges_pattern(Edges *self, PyObject *arguments, PyObject *keywords);
 PyObject *edges_anagram(Edges *self, PyObject *arguments, PyObject *keywords);
 
 /* walking.c */
-int read_tiles(const TileTable *table, PyObject *text, uint8_t *tiles, Py_ssize_t *length);
+int read_tiles(const TileTable *table, PyObject *text, uint8_t *tiles, Py_ssize_t apart, Py_ssize_t *length);
 PyObject *spelled(const Edges *self, const uint8_t *tiles, Py_ssize_t length);
 
 #endif
