@@ -1,19 +1,19 @@
-"""The two servers of gRPC side by side: ``python -m benchmarks.server_kinds --catalogue DIR [--seconds N]``.
+"""The servers of gRPC side by side: ``python -m benchmarks.server_kinds --catalogue DIR [--seconds N]``.
 
-In: a catalogue. Out: calls a second of one core for the same handler behind the synchronous server and behind the
-asyncio one, 1 and 1,000 words a call, full and compact, and the ratio (above 1: the synchronous server is faster).
+In: a catalogue. Out: calls a second of one core for the same handler behind the synchronous server with two threads for
+all calls, with a thread for each call, and behind the asyncio one; 1 and 1,000 words a call, full and compact; and the
+ratios of the first to the others (above 1: the first is faster).
 Never: anything but that choice; see `benchmarks.serving` for what our server reaches.
 """
 
 from __future__ import annotations
 
 import argparse
-import statistics
 import sys
 import tempfile
 from pathlib import Path
 
-from benchmarks.serving import Asked, serving, some_words
+from benchmarks.serving import Asked, in_turns, ratios, serving, some_words
 from lexicon.catalogue import Catalogue
 
 #: Both kinds begin alike: an open catalogue, and the hot call for anybody.
@@ -24,6 +24,7 @@ from pathlib import Path
 import grpc
 from lexicon.catalogue import Catalogue
 from server.editions import Editions
+from server.few_threads import FewThreads
 from server.word_check import METHOD, WordCheck
 
 class OpenDoor:
@@ -40,8 +41,8 @@ def serving_on(port):
     print(f"serving on 127.0.0.1:{port};", flush=True)
 """
 
-SYNCHRONOUS = f"""{_BEFORE}
-server = grpc.server(ThreadPoolExecutor(72))
+_SYNCHRONOUS = """
+server = grpc.server({threads})
 handler = grpc.unary_unary_rpc_method_handler(check.answer)
 server.add_generic_rpc_handlers((grpc.method_handlers_generic_handler(service, {{method: handler}}),))
 port = server.add_insecure_port("127.0.0.1:0")
@@ -49,6 +50,8 @@ server.start()
 serving_on(port)
 server.wait_for_termination()
 """
+FEW_THREADS = _BEFORE + _SYNCHRONOUS.format(threads='FewThreads(few=2, most=256, name="call")')
+MANY_THREADS = _BEFORE + _SYNCHRONOUS.format(threads="ThreadPoolExecutor(256)")
 
 ASYNCIO = f"""{_BEFORE}
 import asyncio
@@ -74,29 +77,28 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--catalogue", type=Path, required=True)
     parser.add_argument("--seconds", type=float, default=2.0)
-    parser.add_argument("--rounds", type=int, default=5)
+    parser.add_argument("--rounds", type=int, default=7)
     options = parser.parse_args()
     catalogue = Catalogue(folder=options.catalogue)
     lexicon_id = max(catalogue.lexicon_ids(), key=lambda one: len(catalogue.open(one)))
     asked = Asked(lexicon_id=lexicon_id, words=some_words(catalogue, lexicon_id))
     with (
         tempfile.TemporaryDirectory() as name,
-        serving(SYNCHRONOUS, options.catalogue, Path(name)) as synchronous,
+        serving(FEW_THREADS, options.catalogue, Path(name)) as few,
+        serving(MANY_THREADS, options.catalogue, Path(name)) as many,
         serving(ASYNCIO, options.catalogue, Path(name)) as asynchronous,
     ):
-        pairs = [
-            [asked.measure(one, count=count, unit="calls/s", compact=compact) for one in (synchronous, asynchronous)]
+        rows = [
+            [asked.measure(one, count=count, unit="calls/s", compact=compact) for one in (few, many, asynchronous)]
             for count, compact in ((1, False), (1, True), (1_000, False), (1_000, True))
         ]
-        for _ in range(options.rounds):
-            for pair in pairs:
-                for measure in pair:
-                    measure.run(options.seconds)
-    for ours, theirs in pairs:
-        ratio = statistics.median(a / b for a, b in zip(ours.rates, theirs.rates, strict=True))
-        sys.stdout.write(
-            f"{ours.name:<44}synchronous {ours.rate():>8,.0f}  asyncio {theirs.rate():>8,.0f} calls/s  {ratio:.2f}\n"
+        in_turns([measure for row in rows for measure in row], rounds=options.rounds, seconds=options.seconds)
+    for ours, *others in rows:
+        told = (
+            f"{name} {theirs.rate():>7,.0f} ({ratios(ours, theirs)})"
+            for name, theirs in zip(("a thread each", "asyncio"), others, strict=True)
         )
+        sys.stdout.write(f"{ours.name:<34}two threads {ours.rate():>7,.0f} calls/s  {'  '.join(told)}\n")
 
 
 if __name__ == "__main__":

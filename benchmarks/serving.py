@@ -2,7 +2,8 @@
 
 In: a catalogue with editions, a word list to ask about. Out: a table of calls and words a second of one core.
 Never: the client's cost. A rate is calls divided by the seconds of processor that the server's process used, so that
-a client on the same machine, or a busy machine, does not count. Measures take turns; the median of the rounds is told.
+a client on the same machine, or a busy machine, does not count. Measures take turns; the median of the rounds is
+told, of ratios the quartiles too.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -100,6 +101,19 @@ class Measure:
         return statistics.median(self.rates)
 
 
+def in_turns(measures: Sequence[Measure], *, rounds: int, seconds: float) -> None:
+    """Run every measure in every round, each second round backwards: what a measure leaves to the next one cancels."""
+    for number in range(rounds):
+        for measure in measures if number % 2 else reversed(measures):
+            measure.run(seconds)
+
+
+def ratios(ours: Measure, theirs: Measure) -> str:
+    """Tell how many times theirs ours is: the median of the rounds, and the quartiles."""
+    low, median, high = statistics.quantiles((a / b for a, b in zip(ours.rates, theirs.rates, strict=True)), n=4)
+    return f"{median:.2f}, {low:.2f} to {high:.2f}"
+
+
 @contextmanager
 def serving(code: str, catalogue: Path, folder: Path, *options: str) -> Iterator[Server]:
     """Run a server."""
@@ -179,13 +193,10 @@ def beside_go(asked: Asked, catalogue: Path, *, seconds: float, rounds: int) -> 
             [asked.measure(one, count=count, unit="calls/s", compact=True) for one in (ours, theirs)]
             for count in (1, 10, 100, 1_000)
         ]
-        for _ in range(rounds):
-            for measure in (one for pair in pairs for one in pair):
-                measure.run(seconds)
+        in_turns([one for pair in pairs for one in pair], rounds=rounds, seconds=seconds)
         for mine, other in pairs:
-            ratio = statistics.median(a / b for a, b in zip(mine.rates, other.rates, strict=True))
             sys.stdout.write(
-                f"{mine.name:<44}{mine.rate():>10,.0f} grpc-go {other.rate():>10,.0f} calls/s {ratio:.2f}\n"
+                f"{mine.name:<44}{mine.rate():>10,.0f} grpc-go {other.rate():>10,.0f} calls/s {ratios(mine, other)}\n"
             )
         sys.stdout.write(f"resident: {ours.megabytes('Rss:'):.0f} MB, grpc-go {theirs.megabytes('Rss:'):.0f} MB\n")
 
@@ -195,8 +206,8 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--catalogue", type=Path, required=True)
     parser.add_argument("--lexicon", default="", help="the lexicon asked; without it, the one with most words")
-    parser.add_argument("--seconds", type=float, default=2.0)
-    parser.add_argument("--rounds", type=int, default=5)
+    parser.add_argument("--seconds", type=float, default=1.0)
+    parser.add_argument("--rounds", type=int, default=21)
     parser.add_argument("--go", action="store_true", help="only beside a grpc-go server (needs Go; fetches modules)")
     options = parser.parse_args()
     catalogue = Catalogue(folder=options.catalogue)
@@ -221,17 +232,14 @@ def main() -> None:
             tuple(asked.measure(side, count=count, unit="calls/s", compact=True) for side in (server, null))
             for count in (1, 10, 100)
         ]
-        for _ in range(options.rounds):
-            for measure in (*measures, *(one for pair in pairs for one in pair)):
-                measure.run(options.seconds)
+        in_turns(measures, rounds=5, seconds=options.seconds)
+        in_turns([one for pair in pairs for one in pair], rounds=options.rounds, seconds=options.seconds)
         sys.stdout.write(f"{len(ids)} lexicons; asked: {lexicon_id}; one core of the server\n")
         for measure in measures:
             sys.stdout.write(f"{measure.name:<44}{measure.rate():>12,.0f} {measure.unit:<8} bar {measure.least:,.0f}\n")
         for ours, theirs in pairs:
-            ratio = statistics.median(a / b for a, b in zip(ours.rates, theirs.rates, strict=True))
-            sys.stdout.write(
-                f"{'compact against a null handler, ' + str(ours.words):<44}{ratio:>12.2f} {'ratio':<8} bar 0.80\n"
-            )
+            against = f"compact against a null handler, {ours.words}"
+            sys.stdout.write(f"{against:<44}{ratios(ours, theirs):>21} bar 0.80\n")
         sys.stdout.write(f"{'resident memory':<44}{server.megabytes('Rss:'):>12.1f} {'MB':<8} bar 120 at most\n")
     with tempfile.TemporaryDirectory() as name:
         starts = [start_to_first_answer(options.catalogue, Path(name), lexicon_id, words) for _ in range(5)]

@@ -129,7 +129,7 @@ def _head(lexicon_id: str, edition: str, digest: str) -> bytes:
 
 @cache
 def _varint(number: int) -> bytes:
-    """Return the length of a bitmap, of which there are no more than its words allow, as protocol buffers write it: seven bits a byte, the lowest first."""
+    """Return a length as protocol buffers write it: seven bits a byte, the lowest first. There are few: of bitmaps."""
     out = bytearray()
     while number > 0x7F:
         out.append(number & 0x7F | 0x80)

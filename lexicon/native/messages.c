@@ -8,8 +8,8 @@
 /* Messages with more texts are left to the caller's own parser, which refuses them. */
 #define MOST_TEXTS (1 << 16)
 
-/* Below this many bytes the interpreter lock is kept: giving it up costs more than the work. */
-#define MANY_BYTES (1 << 16)
+/* Below this many bytes, some thirty words, the interpreter lock is kept: giving it up costs more than the work. */
+#define MANY_BYTES (1 << 9)
 
 /* --- fields ---------------------------------------------------------------------------------------------------- */
 
