@@ -204,6 +204,9 @@ class Editions:
 
         A request without a lexicon id is refused with `RequestError`: none is ever assumed.
         """
+        serving = self._found.serving.get(lexicon_id)
+        if serving is not None and not edition:
+            return serving  # what is usually asked, the shortest way
         if not lexicon_id:
             expected = "a lexicon id, as ListLexicons shows them"
             field = f"{inside}lexicon_id"

@@ -9,7 +9,7 @@ Words are looked up while the request is read, without making a message of it or
 
 from __future__ import annotations
 
-from functools import cache, lru_cache
+from functools import cache
 
 import grpc
 from slovosud.lexicon.v1 import lexicon_service_pb2 as wire
@@ -35,8 +35,9 @@ _LEXICON_ID = _FIELDS["lexicon_id"].number
 _EDITION = _FIELDS["edition"].number
 _WORDS = _FIELDS["words"].number
 _COMPACT = _FIELDS["compact"].number
-#: Before the bytes of the bitmap: its field, and that a length follows.
-_BITMAP = bytes([wire.CheckWordsResponse.DESCRIPTOR.fields_by_name["valid_bitmap"].number << 3 | 2])
+_BITMAP = wire.CheckWordsResponse.DESCRIPTOR.fields_by_name["valid_bitmap"].number
+#: Editions of which the part of an answer that names them is kept.
+MOST_HEADS = 64
 
 
 class WordCheck:
@@ -44,6 +45,7 @@ class WordCheck:
 
     def __init__(self, *, editions: Editions, door: Door) -> None:
         self._editions, self._door, self._fields_of = editions, door, fields_reader()
+        self._heads: dict[str, bytes] = {}
 
     def answer(self, message: bytes, context: grpc.ServicerContext) -> bytes:
         """Answer a serialized request. Raises what `refusals` knows."""
@@ -68,7 +70,7 @@ class WordCheck:
         except Exception:
             # Whether it is a message at all is told before anything else, and that only the long way knows.
             return None
-        head = _head(lexicon.id, lexicon.edition, lexicon.digest)
+        head = self._head(lexicon)
         if compact:
             return _compact(lexicon, message, count, head)
         verdicts = lexicon.answer_message(message, VERDICTS)
@@ -83,6 +85,16 @@ class WordCheck:
             return wire.CheckWordsResponse(lexicon=edition_of(lexicon), valid_bitmap=bitmap)
         verdicts = [verdict_message(verdict) for verdict in lexicon.check_all(request.words)]
         return wire.CheckWordsResponse(lexicon=edition_of(lexicon), verdicts=verdicts)
+
+    def _head(self, lexicon: Lexicon) -> bytes:
+        """Return the part of an answer that names the edition."""
+        digest = lexicon.digest
+        head = self._heads.get(digest)
+        if head is None:
+            if len(self._heads) >= MOST_HEADS:
+                self._heads.clear()
+            head = self._heads[digest] = wire.CheckWordsResponse(lexicon=edition_of(lexicon)).SerializeToString()
+        return head
 
     def _open(self, lexicon_id: str, edition: str, count: int, limit: int, context: grpc.ServicerContext) -> Lexicon:
         if count > limit:
@@ -100,7 +112,7 @@ def _compact(lexicon: Lexicon, message: bytes, count: int, head: bytes) -> bytes
     bitmap = lexicon.check_message(message, _WORDS, count)
     if not bitmap:
         return bitmap if bitmap is None else head
-    return b"".join((head, _BITMAP, _varint(len(bitmap)), bitmap))
+    return b"".join((head, _before_bitmap(len(bitmap)), bitmap))
 
 
 def _between(status: WordStatus, reason: str) -> bytes:
@@ -120,19 +132,12 @@ VERDICTS = AnswerForm(
 )
 
 
-@lru_cache(maxsize=64)
-def _head(lexicon_id: str, edition: str, digest: str) -> bytes:
-    """Return the part of an answer that names the edition."""
-    named = wire.LexiconEdition(id=lexicon_id, edition=edition, digest=digest)
-    return wire.CheckWordsResponse(lexicon=named).SerializeToString()
-
-
-@cache
-def _varint(number: int) -> bytes:
-    """Return a length as protocol buffers write it: seven bits a byte, the lowest first. There are few: of bitmaps."""
-    out = bytearray()
-    while number > 0x7F:
-        out.append(number & 0x7F | 0x80)
-        number >>= 7
-    out.append(number)
+@cache  # of few lengths: a call has no more than so many words
+def _before_bitmap(length: int) -> bytes:
+    """Return what protocol buffers write before a bitmap: its field, that a length follows, the length."""
+    out, rest = bytearray([_BITMAP << 3 | 2]), length
+    while rest > 0x7F:
+        out.append(rest & 0x7F | 0x80)
+        rest >>= 7
+    out.append(rest)
     return bytes(out)
