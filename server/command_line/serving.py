@@ -90,8 +90,8 @@ def serve(
     os.environ.setdefault("GRPC_VERBOSITY", "NONE")
     extra = "server"
     try:
-        gc.disable()  # modules make a hundred thousand objects, and all stay: `serving` lets the collector in again
-        from server import listening, mirroring, serving  # noqa: PLC0415  only this verb needs gRPC
+        gc.disable()  # modules make a hundred thousand objects, and all stay: `processes` lets the collector in again
+        from server import listening, mirroring, processes  # noqa: PLC0415  only this verb needs gRPC
         from server.web import settings  # noqa: PLC0415
 
         extra = "web"
@@ -106,8 +106,8 @@ def serve(
             raise typer.BadParameter("--allow-origin is about pages of browsers; give --web HOST:PORT as well")
         tls = _tls(tls_certificate, tls_key, tls_client_ca)
         protected = insecure or tls is not None
-        well = serving.serve(
-            serving.Service(
+        well = processes.serve(
+            processes.Service(
                 data=data_at(data),
                 catalogue=catalogue_at(catalogue),
                 store=store or default_store(),

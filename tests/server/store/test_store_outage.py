@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import json
 import signal
+import socket
+import subprocess
 import threading
 import time
 from collections import Counter
@@ -26,6 +29,7 @@ from tests.server.conftest import started
 from tests.server.store.making import AGAIN, NEW, a_game, a_store_with, an_event, answered, contents
 from tests.server.store.postgresql_server import PostgresqlServer
 from tests.server.test_game_service import Table, create
+from tests.server.test_transport import SLOVOSUD
 from tests.support import small_edition
 
 
@@ -174,3 +178,19 @@ def test_words_are_checked_while_the_games_wait_for_their_store(postgresql: Post
         assert sorted(checks)[-2] < 3, checks
         assert set(seen) <= {"OK", "UNAVAILABLE"}, seen
         assert table.get(1).version == 0
+
+
+def test_who_starts_a_server_before_its_database_is_told_that_it_waits(tmp_path: Path) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as nobody:
+        port = nobody.getsockname()[1]
+    command = [*SLOVOSUD, "serve", "--address", "127.0.0.1:0", "--catalogue", str(tmp_path)]
+    with subprocess.Popen(
+        [*command, "--store", f"postgresql://127.0.0.1:{port}/games"], stderr=subprocess.PIPE, text=True
+    ) as process:
+        try:
+            assert process.stderr is not None
+            line = json.loads(process.stderr.readline())
+            assert (line["event"], line["level"]) == ("the store does not answer yet; still trying", "warning")
+            assert process.poll() is None
+        finally:
+            process.kill()
