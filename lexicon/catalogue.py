@@ -62,12 +62,10 @@ class Catalogue:
         """Return the editions of a lexicon, newest first. Raises `UnknownIdError`."""
         known = self.lexicon_ids()
         if lexicon_id not in known:  # compared with names that are there, never joined to a path unseen
-            raise UnknownIdError(
-                "lexicon",
-                lexicon_id,
-                known=known,
-                mend=f"name one of these, or build it: slovosud build {lexicon_id} (in {self.folder})",
-            )
+            named = "name one of these, or build it" if known else "build it"
+            elsewhere = f"this is the catalogue {self.folder}, --catalogue DIR names another"
+            mend = f"{named}: slovosud build {lexicon_id} ({elsewhere})"
+            raise UnknownIdError("lexicon", lexicon_id, known=known, mend=mend)
         dated = sorted(_editions(self.folder / lexicon_id), reverse=True)
         return tuple(name for _, name in dated)
 

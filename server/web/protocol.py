@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import re
 import threading
 from collections.abc import AsyncGenerator, AsyncIterator, Callable, Iterator
 from concurrent.futures import Executor
@@ -26,6 +27,7 @@ from google.rpc import status_pb2
 from protobuf.wkt import Any as WireAny
 from protobuf.wkt import Struct
 
+from adjudicator.fields import shown
 from server.refusals import refusal_of
 from server.request_bytes import not_a_message
 from server.web.call_context import CallContext, RefusedOverWebError
@@ -34,6 +36,11 @@ from server.web.settings import WebLimits
 
 #: Characters of what a JSON parser complains of.
 LONGEST_COMPLAINT = 120
+#: Characters of a complaint that is taken apart: a caller may make it as long as a request.
+LONGEST_SEARCHED = 2_000
+
+#: What protobuf's parser says of a field that a message does not have, on one line.
+_MISSPELT: Final = re.compile(r'has no field named "(.*?)" at "(.*?)"\. Available Fields.*?"\[(.*)\]"')
 
 #: Numbers of codes as gRPC counts them, from 1 on.
 _CODES: Final = (
@@ -76,8 +83,8 @@ class _Asked:
             # A field that is misspelt, or of a later version, would be judged as if it had not been sent.
             return json_format.Parse(self.body, method.request()).SerializeToString()
         except (json_format.ParseError, UnicodeError, RecursionError) as error:
-            found = f"JSON that is not it ({' '.join(str(error).split())[:LONGEST_COMPLAINT]})"
-            refusal = refusal_of(not_a_message(method.request.DESCRIPTOR.name, found=found), method=method.name)
+            name = method.request.DESCRIPTOR.name
+            refusal = refusal_of(not_a_message(name, found=_found_instead(str(error))), method=method.name)
             raise RefusedOverWebError(refusal.status()) from error
 
     def written(self, answer: bytes, method: WebMethod) -> bytes:
@@ -89,6 +96,17 @@ class _Asked:
             message, always_print_fields_with_no_presence=True, indent=None, ensure_ascii=False
         )
         return text.encode()
+
+
+def _found_instead(complaint: str) -> str:
+    """Return what a parser of JSON complains of, short; of a field that is misspelt also the fields that there are."""
+    said = " ".join(complaint.split())
+    misspelt = _MISSPELT.search(said) if len(said) <= LONGEST_SEARCHED else None
+    if misspelt is None:
+        return f"JSON that is not it ({said[:LONGEST_COMPLAINT]})"
+    field, place, there = misspelt.groups()
+    fields = there.replace("'", "")
+    return f"field {shown(field)} (fields of {place} are {fields})"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -177,7 +177,7 @@ def test_an_id_is_compared_with_what_is_there_and_never_joined_to_a_path(catalog
 def test_where_nothing_is_nothing_is_known(tmp_path: Path) -> None:
     nowhere = Catalogue(folder=tmp_path / "nowhere")
     assert nowhere.lexicon_ids() == ()
-    with pytest.raises(UnknownIdError, match="known: none"):
+    with pytest.raises(UnknownIdError, match=r"\(known: none\); build it: slovosud build sample .*nowhere, --cat"):
         nowhere.open("sample")
 
 
