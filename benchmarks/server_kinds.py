@@ -13,7 +13,7 @@ import sys
 import tempfile
 from pathlib import Path
 
-from benchmarks.serving import Asked, in_turns, ratios, serving, some_words
+from benchmarks.servers import Asked, in_turns, serving, some_words, told
 from lexicon.catalogue import Catalogue
 
 #: Both kinds begin alike: an open catalogue, and the hot call for anybody.
@@ -94,11 +94,11 @@ def main() -> None:
         ]
         in_turns([measure for row in rows for measure in row], rounds=options.rounds, seconds=options.seconds)
     for ours, *others in rows:
-        told = (
-            f"{name} {theirs.rate():>7,.0f} ({ratios(ours, theirs)})"
+        beside = (
+            f"{name} {theirs.rate():>7,.0f} ({told(ours, theirs)})"
             for name, theirs in zip(("a thread each", "asyncio"), others, strict=True)
         )
-        sys.stdout.write(f"{ours.name:<34}two threads {ours.rate():>7,.0f} calls/s  {'  '.join(told)}\n")
+        sys.stdout.write(f"{ours.name:<34}two threads {ours.rate():>7,.0f} calls/s  {'  '.join(beside)}\n")
 
 
 if __name__ == "__main__":

@@ -1,9 +1,8 @@
-"""What a server costs: ``python -m benchmarks.serving [--catalogue DIR] [--seconds N]``.
+"""What a server costs: ``python -m benchmarks.serving --catalogue DIR [--seconds N] [--rounds N] [--go]``.
 
-In: a catalogue with editions, a word list to ask about. Out: a table of calls and words a second of one core.
-Never: the client's cost. A rate is calls divided by the seconds of processor that the server's process used, so that
-a client on the same machine, or a busy machine, does not count. Measures take turns; the median of the rounds is
-told, of ratios the quartiles too.
+In: a catalogue with editions. Out: a table of figures, each with its bar: calls and words a second of one core, the
+hot call against a handler that does nothing, memory, start. With ``--go``, ours beside a grpc-go server instead.
+Never: how a cost is measured (see `servers`).
 """
 
 from __future__ import annotations
@@ -11,174 +10,130 @@ from __future__ import annotations
 import argparse
 import os
 import random
-import re
 import statistics
-import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Iterator, Sequence
-from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager
-from dataclasses import dataclass, field
+from collections.abc import Iterator, Mapping
+from contextlib import ExitStack
+from dataclasses import dataclass
 from pathlib import Path
 
 import grpc
+from slovosud.lexicon.v1 import lexicon_service_pb2 as wire
 
-REPOSITORY = Path(__file__).parents[1]
-sys.path[:0] = [str(REPOSITORY), str(REPOSITORY / "gen")]
+from benchmarks.grpc_go_server import go_server
+from benchmarks.servers import METHOD, SERVE, SERVE_NULL, Asked, Server, in_turns, ratios, serving, some_words, told
+from lexicon.catalogue import Catalogue
 
-from slovosud.lexicon.v1 import lexicon_service_pb2 as wire  # noqa: E402
-
-from benchmarks.grpc_go_server import go_server  # noqa: E402
-from lexicon.catalogue import Catalogue  # noqa: E402
-
-METHOD = "/slovosud.lexicon.v1.LexiconService/CheckWords"
-#: Calls on their way at once.
-AT_ONCE = 16
-TICKS = os.sysconf("SC_CLK_TCK")
-
-SERVE = "from server.command_line import main; main()"
-#: The same server whose hot call looks nothing up: what is left is the cost of calls.
-SERVE_NULL = """
-from server.word_check import WordCheck
-WordCheck.answer = lambda self, message, context: b""
-from server.command_line import main; main()
-"""
+#: Starts measured, of which the median is told.
+STARTS = 5
+#: Words of each lexicon looked up in each worker, and of one call.
+WORDS_EACH, WORDS_A_CALL = 20_000, 1_000
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Server:
-    """A server in a process of its own."""
-
-    process: int
-    address: str
-
-    def processor_seconds(self) -> float:
-        """How long it has kept a core busy."""
-        fields = Path(f"/proc/{self.process}/stat").read_text().rpartition(")")[2].split()
-        return (int(fields[11]) + int(fields[12])) / TICKS
-
-    def megabytes(self, *names: str) -> float:
-        """Sum of lines of its memory map."""
-        lines = Path(f"/proc/{self.process}/smaps_rollup").read_text().splitlines()
-        return sum(int(line.split()[1]) for line in lines if line.startswith(names)) / 1024
-
-
-@dataclass(slots=True, kw_only=True)
-class Measure:
-    """One line of the table: a request sent again and again to a server; ``least`` is the bar."""
+class Figure:
+    """A figure and its bar, which it may not be below; with ``at_most`` not above."""
 
     name: str
-    requests: list[bytes]
-    words: int
-    server: Server
+    value: float
     unit: str
-    least: float | None = None
-    rates: list[float] = field(default_factory=list)
+    bar: float
+    at_most: bool = False
+    spread: str = ""
 
-    def run(self, seconds: float) -> None:
-        """Call for so long."""
-        before, calls = self.server.processor_seconds(), 0
-        with grpc.insecure_channel(self.server.address) as channel, ThreadPoolExecutor(AT_ONCE) as pool:
-            call = channel.unary_unary(METHOD)
-            end = time.monotonic() + seconds
+    def holds(self, *, slack: float = 1.0) -> bool:
+        """Whether it reaches its bar, or misses it by no more than ``slack`` times."""
+        return self.value <= self.bar * slack if self.at_most else self.value >= self.bar / slack
 
-            def caller(number: int) -> int:
-                done = 0
-                while time.monotonic() < end:
-                    call(self.requests[(number + done) % len(self.requests)], timeout=60)
-                    done += 1
-                return done
-
-            calls = sum(pool.map(caller, range(AT_ONCE)))
-        spent = self.server.processor_seconds() - before
-        per_call = self.words if self.unit == "words/s" else 1
-        self.rates.append(calls * per_call / spent)
-
-    def rate(self) -> float:
-        """The median of the rounds."""
-        return statistics.median(self.rates)
+    def __str__(self) -> str:
+        value = f"{self.value:,.0f}" if self.value >= 1_000 else f"{self.value:.2f}"
+        bar = f"bar {self.bar:g}{' at most' if self.at_most else ''}"
+        return f"{self.name:<54}{value:>10} {self.unit:<8} {bar}{'' if self.holds() else '  MISSED'}{self.spread}"
 
 
-def in_turns(measures: Sequence[Measure], *, rounds: int, seconds: float) -> None:
-    """Run every measure in every round, each second round backwards: what a measure leaves to the next one cancels."""
-    for number in range(rounds):
-        for measure in measures if number % 2 else reversed(measures):
-            measure.run(seconds)
+def figures(catalogue: Catalogue, *, seconds: float, rounds: int, lexicon_id: str = "") -> Iterator[Figure]:
+    """Yield every figure; a lexicon may be named that is asked, else it is the one with most words."""
+    chosen = lexicon_id or max(catalogue.lexicon_ids(), key=lambda one: len(catalogue.open(one)))
+    words = {one: some_words(catalogue, one) for one in catalogue.lexicon_ids()}
+    asked = Asked(lexicon_id=chosen, words=words[chosen])
+    with tempfile.TemporaryDirectory() as name:
+        yield from _rates(asked, catalogue, Path(name), seconds=seconds, rounds=rounds)
+        starts = [start_to_first_answer(asked, catalogue, Path(name)) for _ in range(STARTS)]
+        yield Figure(name="start to the first answer", value=statistics.median(starts), unit="s", bar=0.4, at_most=True)
+        private = private_of_lexicons(words, catalogue, Path(name))
+        yield Figure(name="private memory of lexicons in a worker", value=private, unit="MB", bar=5, at_most=True)
 
 
-def ratios(ours: Measure, theirs: Measure) -> str:
-    """Tell how many times theirs ours is: the median of the rounds, and the quartiles."""
-    low, median, high = statistics.quantiles((a / b for a, b in zip(ours.rates, theirs.rates, strict=True)), n=4)
-    return f"{median:.2f}, {low:.2f} to {high:.2f}"
+def _rates(asked: Asked, catalogue: Catalogue, folder: Path, *, seconds: float, rounds: int) -> Iterator[Figure]:
+    with serving(SERVE, catalogue.folder, folder) as server, serving(SERVE_NULL, catalogue.folder, folder) as null:
+        measures = {
+            1_500.0: asked.measure(server, count=1, unit="calls/s", compact=False),
+            150_000.0: asked.measure(server, count=1_000, unit="words/s", compact=False),
+            1_000_000.0: asked.measure(server, count=1_000, unit="words/s", compact=True),
+        }
+        pairs = [
+            [asked.measure(side, count=count, unit="calls/s", compact=True) for side in (server, null)]
+            for count in (1, 10, 100)
+        ]
+        in_turns(list(measures.values()), rounds=min(rounds, STARTS), seconds=seconds)
+        in_turns([one for pair in pairs for one in pair], rounds=rounds, seconds=seconds)
+        for bar, measure in measures.items():
+            yield Figure(name=measure.name, value=measure.rate(), unit=measure.unit, bar=bar)
+        for ours, theirs in pairs:
+            low, median, high = ratios(ours, theirs)
+            yield Figure(
+                name=f"compact against a handler that does nothing, {ours.words}",
+                value=median,
+                unit="ratio",
+                bar=0.8,
+                spread=f"; {low:.2f} to {high:.2f}",
+            )
+        resident = server.megabytes("Rss:")
+        yield Figure(name="resident memory after that", value=resident, unit="MB", bar=120, at_most=True)
 
 
-@contextmanager
-def serving(code: str, catalogue: Path, folder: Path, *options: str) -> Iterator[Server]:
-    """Run a server."""
-    environment = os.environ | {"SLOVOSUD_CATALOGUE": str(catalogue), "SLOVOSUD_STORE": str(folder / "games.sqlite")}
-    command = [sys.executable, "-c", code, "serve", "--address", "127.0.0.1:0", *options]
-    with subprocess.Popen(
-        command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, env=environment, cwd=REPOSITORY
-    ) as process:
-        try:
-            found = re.match(r"serving on (\S+);", process.stdout.readline() if process.stdout else "")
-            if not found:
-                sys.exit("the server did not start; run it by hand: slovosud serve")
-            yield Server(process=process.pid, address=found[1])
-        finally:
-            process.terminate()
-
-
-def requests(lexicon_id: str, words: list[str], count: int, *, compact: bool) -> list[bytes]:
-    """Serialized requests of ``count`` words each, no two alike, half of the words not in the list."""
-    source = random.Random(count)
-    return [
-        wire.CheckWordsRequest(
-            lexicon_id=lexicon_id, words=source.sample(words, count), compact=compact
-        ).SerializeToString()
-        for _ in range(max(20, 2000 // count))
-    ]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Asked:
-    """A lexicon and words to ask about."""
-
-    lexicon_id: str
-    words: list[str]
-
-    def measure(self, server: Server, *, count: int, unit: str, compact: bool, least: float | None = None) -> Measure:
-        """Return the measure of calls with so many words."""
-        form = "compact" if compact else "full answers"
-        return Measure(
-            name=f"{count:,} words a call, {form}",
-            requests=requests(self.lexicon_id, self.words, count, compact=compact),
-            words=count,
-            server=server,
-            unit=unit,
-            least=least,
-        )
-
-
-def some_words(catalogue: Catalogue, lexicon_id: str) -> list[str]:
-    """Words of the list in lower case, and as many that are not in it."""
-    lexicon = catalogue.open(lexicon_id)
-    source = random.Random(1)
-    chosen = source.sample(list(lexicon.words()), min(40_000, len(lexicon) // 2))
-    letters = lexicon.alphabet.letters
-    changed = [word[:-1] + source.choice(letters) for word in chosen]
-    return [word.lower() for word in (*chosen, *changed)]
-
-
-def start_to_first_answer(catalogue: Path, folder: Path, lexicon_id: str, words: list[str]) -> float:
+def start_to_first_answer(asked: Asked, catalogue: Catalogue, folder: Path) -> float:
     """Seconds from starting the process to an answer in hand."""
-    request = wire.CheckWordsRequest(lexicon_id=lexicon_id, words=words[:3]).SerializeToString()
+    request = wire.CheckWordsRequest(lexicon_id=asked.lexicon_id, words=asked.words[:3]).SerializeToString()
     begun = time.monotonic()
-    with serving(SERVE, catalogue, folder) as server, grpc.insecure_channel(server.address) as channel:
+    with serving(SERVE, catalogue.folder, folder) as server, grpc.insecure_channel(server.address) as channel:
         channel.unary_unary(METHOD)(request, timeout=30, wait_for_ready=True)
         return time.monotonic() - begun
+
+
+def private_of_lexicons(words: Mapping[str, list[str]], catalogue: Catalogue, folder: Path) -> float:
+    """Megabytes that looking words up in every lexicon adds to what each of two workers has for itself.
+
+    Calls of the same sizes that look up one word again and again come first: what those take is not the lexicons'.
+    """
+    with serving(SERVE, catalogue.folder, folder, "--workers", "2") as parent, ExitStack() as stack:
+        own = (("grpc.use_local_subchannel_pool", 1),)  # connections of their own: some reach each worker
+        channels = [stack.enter_context(grpc.insecure_channel(parent.address, options=own)) for _ in range(16)]
+        workers = _children(parent)
+
+        def ask(asked: Mapping[str, list[str]]) -> list[float]:
+            for lexicon_id, chosen in asked.items():
+                for first in range(0, WORDS_EACH, WORDS_A_CALL):
+                    part = chosen[first : first + WORDS_A_CALL]
+                    message = wire.CheckWordsRequest(lexicon_id=lexicon_id, words=part).SerializeToString()
+                    for channel in channels:
+                        channel.unary_unary(METHOD)(message, timeout=30, wait_for_ready=True)
+            return [worker.megabytes("Private_Dirty:") for worker in workers]
+
+        sampled = {one: random.Random(2).choices(listed, k=WORDS_EACH) for one, listed in words.items()}
+        before = ask({one: [listed[0]] * WORDS_EACH for one, listed in sampled.items()})
+        after = ask(sampled)
+    return max(now - then for now, then in zip(after, before, strict=True))
+
+
+def _children(parent: Server) -> list[Server]:
+    """Return the workers of a server, once both are there."""
+    path = Path(f"/proc/{parent.process}/task/{parent.process}/children")
+    while len(path.read_text().split()) < 2:
+        time.sleep(0.05)
+    return [Server(process=int(one), address=parent.address) for one in path.read_text().split()]
 
 
 def beside_go(asked: Asked, catalogue: Path, *, seconds: float, rounds: int) -> None:
@@ -196,7 +151,7 @@ def beside_go(asked: Asked, catalogue: Path, *, seconds: float, rounds: int) -> 
         in_turns([one for pair in pairs for one in pair], rounds=rounds, seconds=seconds)
         for mine, other in pairs:
             sys.stdout.write(
-                f"{mine.name:<44}{mine.rate():>10,.0f} grpc-go {other.rate():>10,.0f} calls/s {ratios(mine, other)}\n"
+                f"{mine.name:<44}{mine.rate():>10,.0f} grpc-go {other.rate():>10,.0f} calls/s {told(mine, other)}\n"
             )
         sys.stdout.write(f"resident: {ours.megabytes('Rss:'):.0f} MB, grpc-go {theirs.megabytes('Rss:'):.0f} MB\n")
 
@@ -211,46 +166,17 @@ def main() -> None:
     parser.add_argument("--go", action="store_true", help="only beside a grpc-go server (needs Go; fetches modules)")
     options = parser.parse_args()
     catalogue = Catalogue(folder=options.catalogue)
-    ids = catalogue.lexicon_ids()
-    lexicon_id = options.lexicon or max(ids, key=lambda one: len(catalogue.open(one)))
-    words = some_words(catalogue, lexicon_id)
-    asked = Asked(lexicon_id=lexicon_id, words=words)
     if options.go:
+        lexicon_id = options.lexicon or max(catalogue.lexicon_ids(), key=lambda one: len(catalogue.open(one)))
+        asked = Asked(lexicon_id=lexicon_id, words=some_words(catalogue, lexicon_id))
         beside_go(asked, options.catalogue, seconds=options.seconds, rounds=options.rounds)
         return
-    with (
-        tempfile.TemporaryDirectory() as name,
-        serving(SERVE, options.catalogue, Path(name)) as server,
-        serving(SERVE_NULL, options.catalogue, Path(name)) as null,
-    ):
-        measures = [
-            asked.measure(server, count=1, unit="calls/s", least=1_500, compact=False),
-            asked.measure(server, count=1_000, unit="words/s", least=150_000, compact=False),
-            asked.measure(server, count=1_000, unit="words/s", least=1_000_000, compact=True),
-        ]
-        pairs = [
-            tuple(asked.measure(side, count=count, unit="calls/s", compact=True) for side in (server, null))
-            for count in (1, 10, 100)
-        ]
-        in_turns(measures, rounds=5, seconds=options.seconds)
-        in_turns([one for pair in pairs for one in pair], rounds=options.rounds, seconds=options.seconds)
-        sys.stdout.write(f"{len(ids)} lexicons; asked: {lexicon_id}; one core of the server\n")
-        for measure in measures:
-            sys.stdout.write(f"{measure.name:<44}{measure.rate():>12,.0f} {measure.unit:<8} bar {measure.least:,.0f}\n")
-        for ours, theirs in pairs:
-            against = f"compact against a null handler, {ours.words}"
-            sys.stdout.write(f"{against:<44}{ratios(ours, theirs):>21} bar 0.80\n")
-        sys.stdout.write(f"{'resident memory':<44}{server.megabytes('Rss:'):>12.1f} {'MB':<8} bar 120 at most\n")
-    with tempfile.TemporaryDirectory() as name:
-        starts = [start_to_first_answer(options.catalogue, Path(name), lexicon_id, words) for _ in range(5)]
-        sys.stdout.write(
-            f"{'start to the first answer':<44}{statistics.median(starts):>12.2f} {'s':<8} bar 0.40 at most\n"
-        )
-        with serving(SERVE, options.catalogue, Path(name), "--workers", "2") as parent:
-            time.sleep(3)
-            listed = Path(f"/proc/{parent.process}/task/{parent.process}/children").read_text().split()
-            private = [Server(process=int(one), address="").megabytes("Private_Dirty:") for one in listed]
-            sys.stdout.write(f"{'private memory of each of two workers':<44}{max(private):>12.1f} {'MB':<8}\n")
+    sys.stdout.write(
+        f"{len(catalogue.lexicon_ids())} lexicons; one core of the server; load {os.getloadavg()[0]:.1f}\n"
+    )
+    for figure in figures(catalogue, seconds=options.seconds, rounds=options.rounds, lexicon_id=options.lexicon):
+        sys.stdout.write(f"{figure}\n")
+        sys.stdout.flush()
 
 
 if __name__ == "__main__":
