@@ -132,7 +132,11 @@ def rejudge(
     games: GamesOption = None,
     by: Annotated[
         str,
-        typer.Option("--by", metavar="ID[@EDITION]", help="Judge words by this edition; none named: the newest."),
+        typer.Option(
+            "--by",
+            metavar="ID[@EDITION]",
+            help="Judge games with this lexicon by this edition; none named: the newest.",
+        ),
     ] = "",
     catalogue: CatalogueOption = None,
     data: DataOption = None,
@@ -140,8 +144,9 @@ def rejudge(
 ) -> int:
     """Replay every game and report each ruling and verdict that would be another today, or by another edition.
 
-    Without --by each game is judged by the edition it pinned. Exit code 1 when something differs, 3 when an edition
-    is not here, 5 when a game is not as it was stored. Nothing in the store is changed.
+    Without --by each game is judged by the edition it pinned, and so are games with another lexicon than that of --by.
+    Exit code 1 when something differs, 3 when an edition is not here, 5 when a game is not as it was stored. Nothing
+    in the store is changed.
 
     Example: slovosud store rejudge --by ru-crosslet
     """
@@ -150,7 +155,10 @@ def rejudge(
 
         lexicon_id, _, edition = by.partition("@")
         chosen = rejudging.Edition(lexicon_id=lexicon_id, edition=edition) if by else None
-        open_words = cache(partial(_open_words, catalogue_at(catalogue)))
+        editions = catalogue_at(catalogue)
+        if chosen:
+            editions.path(lexicon_id, edition)  # a misspelt one would be that of no game, and nothing would differ
+        open_words = cache(partial(_open_words, editions))
         code, judged, changed = ExitCode.DONE, 0, 0
         for game_id in ids_of(kept_games, games):
             try:

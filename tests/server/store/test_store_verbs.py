@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import hashlib
 import json
+import shutil
 from pathlib import Path
 from typing import Any
 
@@ -237,7 +238,18 @@ def test_another_edition_changes_the_verdict_on_a_word_it_has_lost(
 def test_the_edition_of_another_lexicon_changes_nothing(
     played: tuple[str, Table], editions: Catalogue, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert rejudged(capsys, played[0], editions, "--by", "another@first")[0] == ExitCode.DONE
+    shutil.copytree(editions.folder / "sample", editions.folder / "another")
+    expected = (ExitCode.DONE, "games judged again: 1, answers that would be others: 0\n", "")
+    assert rejudged(capsys, played[0], editions, "--by", "another@second") == expected
+
+
+@pytest.mark.parametrize("by", ["smaple", "sample@third"], ids=["lexicon", "edition"])
+def test_an_edition_that_is_not_here_is_refused_before_any_game_is_judged(
+    played: tuple[str, Table], editions: Catalogue, capsys: pytest.CaptureFixture[str], by: str
+) -> None:
+    code, out, err = rejudged(capsys, played[0], editions, "--by", by)
+    assert (code, out) == (ExitCode.NOT_FOUND, "")
+    assert "known: sample" in err or "known: second, first" in err
 
 
 def test_a_game_whose_edition_is_gone_is_told(
