@@ -1,18 +1,21 @@
-"""What a server must carry. Here with few calls, and bars of a third, for machines are busy; in the soak as it is promised.
+"""What a server must carry: here with few calls and bars of a third, in the soak as it is promised.
 
-Rates are of the server's processor time, so that other work on the machine counts little.
+Rates are of the server's processor time, so that other work on the machine counts little. A start is not: on a busy
+machine the test counts its processor time.
 """
 
 from __future__ import annotations
 
 import shutil
+import sys
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 
 from benchmarks.grpc_go_server import has_go
 from benchmarks.servers import Asked, some_words
-from benchmarks.serving import Figure, beside_go, figures
+from benchmarks.serving import Figure, beside_go, figures, start_to_first_answer
 from lexicon.catalogue import Catalogue
 
 FIVE = ("bg-scrabble", "bg-thirteen", "pl-scrabble", "ru-crosslet", "ru-krestoslovitsa")
@@ -24,9 +27,15 @@ def _missed(reached: list[Figure], *, slack: float = 1.0) -> list[str]:
 
 @pytest.mark.dictionary
 def test_a_server_carries_its_load(russian_catalogue: Catalogue) -> None:
-    reached = list(figures(russian_catalogue, seconds=0.3, rounds=2))
+    reached = [figure for figure in figures(russian_catalogue, seconds=0.3, rounds=2) if figure.unit != "s"]
     assert not _missed(reached, slack=3)
-    assert len(reached) == 9
+    assert len(reached) == 8
+
+
+@pytest.mark.dictionary
+def test_a_start_is_quick(russian_catalogue: Catalogue, tmp_path: Path) -> None:
+    asked = Asked(lexicon_id="ru-crosslet", words=["столы"])
+    assert min(start_to_first_answer(asked, russian_catalogue, tmp_path)[1] for _ in range(3)) < 1
 
 
 @pytest.fixture(scope="module")
@@ -41,7 +50,7 @@ def five(tmp_path_factory: pytest.TempPathFactory, real_catalogue: Callable[[str
 def test_a_server_with_five_lexicons_reaches_every_bar(five: Catalogue, capsys: pytest.CaptureFixture[str]) -> None:
     reached = list(figures(five, seconds=1, rounds=21))
     with capsys.disabled():
-        print("", *reached, sep="\n")  # the figures are what one runs it for
+        sys.stdout.write("\n".join(["", *map(str, reached), ""]))  # the figures are what one runs it for
     assert not _missed(reached)
 
 
@@ -52,5 +61,5 @@ def test_a_server_stands_beside_one_in_go(five: Catalogue, capsys: pytest.Captur
     beside_go(asked, five.folder, seconds=1, rounds=5)
     told = capsys.readouterr().out
     with capsys.disabled():
-        print("", told, sep="\n")
+        sys.stdout.write(f"\n{told}")
     assert told.count("grpc-go") == 5
