@@ -19,7 +19,7 @@ from slovosud.lexicon.v1.lexicon_service_pb2_grpc import LexiconServiceStub
 
 from lexicon.catalogue import Catalogue
 from server import word_check
-from server.few_threads import PATIENCE_SECONDS, FewThreads
+from server.few_threads import LONG_WAIT_SECONDS, PATIENCE_SECONDS, STAY_SECONDS, FewThreads
 from server.serving import MOST_CALLS, MOST_CALLS_OF_CONNECTION
 from tests.server.conftest import started
 from tests.server.refused import refused
@@ -63,8 +63,8 @@ def test_tasks_are_run_in_turn_by_no_more_than_the_few() -> None:
         return number
 
     with threads() as pool:
-        done = [pool.submit(task, number) for number in range(300)]
-        assert [future.result(TOO_LONG) for future in done] == list(range(300))
+        done = [pool.submit(task, number) for number in range(60)]
+        assert [future.result(TOO_LONG) for future in done] == list(range(60))
         assert (most_running, pool.more) == (2, 0)
 
 
@@ -109,6 +109,52 @@ def test_there_are_never_more_threads_than_the_most() -> None:
         assert pool.more == 3
         go_on.set()
         assert all(future.result(TOO_LONG) for future in held)
+
+
+def test_a_caller_waits_no_longer_because_others_stand_still_in_turn() -> None:
+    with threads(most=100) as pool:
+        pool.submit(time.sleep, 0.8 * PATIENCE_SECONDS)
+        for _ in range(60):  # one is taken in less than the patience each time, the last one after two seconds
+            pool.submit(time.sleep, 1.6 * PATIENCE_SECONDS)
+        began = time.monotonic()
+        pool.submit(lambda: None).result(TOO_LONG)
+        assert time.monotonic() - began < 5 * LONG_WAIT_SECONDS
+        _wait_until(lambda: not pool.more)
+
+
+def test_more_threads_stay_while_the_few_do_not_move() -> None:
+    with threads() as pool:
+        go_on = threading.Event()
+        for _ in range(2):
+            pool.submit(go_on.wait)
+        assert pool.submit(lambda: "answered").result(TOO_LONG) == "answered"
+        time.sleep(1.5 * STAY_SECONDS)
+        began = time.monotonic()
+        assert pool.submit(lambda: "answered").result(TOO_LONG) == "answered"
+        assert time.monotonic() - began < PATIENCE_SECONDS / 2
+        go_on.set()
+        _wait_until(lambda: not pool.more)
+
+
+def test_a_system_without_threads_is_asked_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    start, asked = threading.Thread.start, 0
+
+    def refuse_the_first(thread: threading.Thread) -> None:
+        nonlocal asked
+        asked += 1
+        if asked <= 3:
+            raise RuntimeError("can't start new thread")
+        start(thread)
+
+    with threads(most=5) as pool:
+        go_on = threading.Event()
+        monkeypatch.setattr(threading.Thread, "start", refuse_the_first)
+        held = [pool.submit(go_on.wait) for _ in range(2)]
+        assert pool.submit(lambda: "answered").result(TOO_LONG) == "answered"
+        assert asked > 3
+        go_on.set()
+        assert all(future.result(TOO_LONG) for future in held)
+        _wait_until(lambda: not pool.more)
 
 
 def test_threads_end_with_the_pool_when_all_is_done() -> None:
