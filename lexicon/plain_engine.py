@@ -55,9 +55,11 @@ class PlainEngine:
 
     def __contains__(self, word: str) -> bool:
         try:
-            return self._automaton.accepts([self._tiles[letter] for letter in word])
+            tiles = [self._tiles[letter] for letter in word]
         except KeyError:
             return False
+        # Damaged edges may spell more than any word has.
+        return len(tiles) <= LONGEST_TEXT and self._automaton.accepts(tiles)
 
     def marks(self, texts: Sequence[str]) -> bytes:
         """Mark each text: 0 not in, 1 in, 2 when a character is no form of a letter and might yet be composed."""

@@ -15,6 +15,7 @@ from hypothesis import strategies as st
 from lexicon.automaton import ACCEPT, LAST, TILE_SHIFT
 from lexicon.compiled import Lexicon
 from lexicon.errors import LexiconFormatError
+from lexicon.plain_engine import PlainEngine
 from lexicon.sections import WORDS
 from tests.lexicon.engine import fuzzing
 from tests.lexicon.engine.sample import KOT, LETTERS, NATIVE_IS_THERE, compiled, engine_of, lexicon_file, sample_lexicon
@@ -84,6 +85,40 @@ def test_bytes_that_are_no_edges(engine_kind: str, content: bytes) -> None:
 def test_a_run_without_end_is_not_scanned_past_the_alphabet(engine_kind: str) -> None:
     edges = [1, *[edge(A, accept=False, last=False)] * 1_000_000, edge(B)]
     assert "Б" not in engine_of(engine_kind, struct.pack(f"<{len(edges)}I", *edges))
+
+
+def test_a_loop_spells_no_word_longer_than_any(engine_kind: str) -> None:
+    engine = engine_of(engine_kind, struct.pack("<2I", 1, edge(A, 1)))
+    assert "А" * 64 in engine
+    assert "А" * 65 not in engine
+    assert engine.flags(["А" * 64, "А" * 65]) == ([True, False], [])
+
+
+@pytest.mark.skipif(not NATIVE_IS_THERE, reason="no native engine")
+@pytest.mark.parametrize("letter_count", [1, 7, 8, 9, 30, 31, 32, 33, 34, 63])
+def test_damaged_states_of_any_size_are_looked_through_alike(letter_count: int) -> None:
+    from lexicon import _walking  # noqa: PLC0415 - may not have been compiled
+
+    source = random.Random(letter_count)  # noqa: S311 - must be repeatable
+    letters = "".join(chr(0x400 + number) for number in range(letter_count))
+    for size in (1, 4, 5, 8, 9, 20, 31, 32, 33, 36, 40, 63, 64, 90) * 12:
+        # Three letters lead to a state of any edges, out of any order.
+        edges = [1, edge(A, 2, accept=False), edge(A, 3, accept=False), edge(A, source.randint(4, 3 + size))]
+        seldom = source.choice((0, 1, 8, 30, 60))
+        edges += [
+            edge(
+                source.randint(0, min(letter_count + 1, 63)),
+                source.randrange(size + 5),
+                accept=source.random() < 0.5,
+                last=source.randint(0, seldom) == 1,
+            )
+            for _ in range(size)
+        ]
+        content = struct.pack(f"<{len(edges)}I", *edges)
+        texts = [letters[0] * 3 + letter for letter in letters]
+        texts += [text + source.choice(letters) * source.choice((1, 1, 2, 60, 61, 62)) for text in texts]
+        native, plain = (make(content, letters, letters, letters, 64) for make in (_walking.Edges, PlainEngine))
+        assert native.marks(texts) == plain.marks(texts)
 
 
 def test_ways_without_number_are_counted_no_further_than_needed(engine_kind: str) -> None:
