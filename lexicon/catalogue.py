@@ -11,6 +11,7 @@ newest again.
 from __future__ import annotations
 
 import contextlib
+import errno
 import importlib
 import json
 import os
@@ -107,6 +108,23 @@ class Catalogue:
             with contextlib.suppress(LexiconFormatError):  # a damaged edition is `verify`'s to report
                 yield self.open(lexicon_id, edition)
 
+    def expect(self, lexicon_id: str, edition: str) -> None:
+        """Make sure that an edition of this name can be put here, as far as is known before it is made.
+
+        Raises `LexiconError` for a name that is none, and `OSError` where the folder cannot be written.
+        """
+        if not EDITION_NAME.fullmatch(edition):
+            raise LexiconError(
+                f"edition name {edition!r}: found a name that is no safe file name; "
+                "expected letters, digits, dots, underscores and hyphens, at most 63; give another --edition"
+            )
+        folder = self.folder / lexicon_id
+        there = next(place for place in (folder, *folder.absolute().parents) if place.exists())
+        if not there.is_dir():
+            raise NotADirectoryError(errno.ENOTDIR, os.strerror(errno.ENOTDIR), str(there))
+        if not os.access(there, os.W_OK | os.X_OK):
+            raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), str(there))
+
     def publish(self, content: bytes, manifest: Manifest) -> Path:
         """Put an edition into the catalogue and return its file.
 
@@ -114,11 +132,7 @@ class Catalogue:
         or not at all. Builds that publish at once take turns. Raises `EditionExistsError` for a name taken by other
         content.
         """
-        if not EDITION_NAME.fullmatch(manifest.edition):
-            raise LexiconError(
-                f"edition name {manifest.edition!r}: found a name that is no safe file name; "
-                "expected letters, digits, dots, underscores and hyphens, at most 63; give another --edition"
-            )
+        self.expect(manifest.lexicon_id, manifest.edition)
         folder = self.folder / manifest.lexicon_id
         folder.mkdir(parents=True, exist_ok=True)
         with _alone(folder):

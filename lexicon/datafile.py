@@ -80,7 +80,8 @@ class Table:
         """Return this table when it has all ``required`` keys and none but them and the ``optional``."""
         for key in self.values:
             if key not in required and key not in optional:
-                raise self.fault(key, found="an unknown key", expected=f"one of {', '.join(required + optional)}")
+                known = ", ".join(dict.fromkeys(required + optional))
+                raise self.fault(key, found="an unknown key", expected=f"one of {known}")
         for key in required:
             if key not in self.values:
                 raise self.fault(key, found="no such key", expected="it is required")

@@ -54,7 +54,7 @@ def build(
     """Build one lexicon and publish it.
 
     Raises `UnknownIdError` (no such recipe), `DataFileError`, `SourceMissingError`, `GateError`,
-    `EditionExistsError`.
+    `EditionExistsError`; before the work begins `LexiconError` for a name and `OSError` for a folder that will not do.
     """
     with _without_collector():
         return _build(data, lexicon_id, catalogue, edition, progress)
@@ -77,6 +77,7 @@ def _without_collector() -> Iterator[None]:
 
 def _build(data: Path, lexicon_id: str, catalogue: Catalogue, edition: str, progress: Progress) -> Edition:
     ingredients = gather(data, lexicon_id)
+    catalogue.expect(lexicon_id, edition or "digits")
     if ingredients.made.lacking:
         progress(f"without {', '.join(ingredients.made.lacking)}", {})
     recipe = ingredients.recipe

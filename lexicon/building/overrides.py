@@ -91,7 +91,8 @@ def _lines(path: Path) -> Iterable[tuple[int, Override]]:
             continue
         cells = line.split("\t")
         if not len(COLUMNS) - 1 <= len(cells) <= len(columns) or not all(cells[: len(COLUMNS) - 1]):
-            expected = f"{len(COLUMNS) - 1} filled cells" + (" and a reviewer" if columns == COLUMNS else "")
+            filled = f"{len(COLUMNS) - 1} filled cells, divided by tabs: {', '.join(COLUMNS[:-1])}"
+            expected = f"{filled}, and a reviewer" if columns == COLUMNS else filled
             raise DataFileError(path, where=f"line {number}", found=f"{len(cells)} cells", expected=expected)
         spelled, decision, reason, source, *reviewer = cells
         if decision not in _DECISIONS:

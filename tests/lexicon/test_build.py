@@ -19,7 +19,7 @@ import pytest
 
 from lexicon.building.build import Edition, build
 from lexicon.catalogue import Catalogue
-from lexicon.errors import DataFileError, GateError, SourceMissingError, UnknownIdError
+from lexicon.errors import DataFileError, GateError, LexiconError, SourceMissingError, UnknownIdError
 from server.command_line.app import ExitCode, run
 from tests.support import DATA, ROOT, SMALL_LIST, small_data
 
@@ -158,6 +158,24 @@ def test_a_shut_gate_publishes_nothing_and_lists_every_failure(data: Path, catal
         "canary ёж is in; it must be out",
     )
     assert digests(catalogue.folder) == {}
+
+
+@pytest.mark.parametrize("harm", ["a name that is no file name", "a file in the place of the folder"])
+def test_an_edition_that_could_not_be_put_away_is_refused_before_the_work_begins(
+    data: Path, catalogue: Catalogue, harm: str
+) -> None:
+    if harm.startswith("a file"):
+        catalogue.folder.write_text("no folder", encoding="utf-8")
+    stages: list[str] = []
+    with pytest.raises((LexiconError, NotADirectoryError), match=r"a/b|catalogue"):
+        build(
+            data,
+            "sample",
+            catalogue=catalogue,
+            edition="a/b" if harm.startswith("a name") else "",
+            progress=(lambda stage, _: stages.append(stage)),
+        )
+    assert stages == []
 
 
 def test_what_has_no_effect_is_warned_of_with_file_and_line(data: Path, catalogue: Catalogue) -> None:

@@ -126,6 +126,15 @@ def test_a_fault_is_named_with_its_line(data: Path, file: str, text: str, replac
     assert error.expected
 
 
+def test_keys_that_there_are_and_columns_that_a_line_wants_are_told(data: Path) -> None:
+    error, _ = refused(data, RECIPE, "title =", "titel =")
+    known = error.expected.removeprefix("one of ").split(", ")
+    assert "title" in known
+    assert len(known) == len(set(known))
+    error, _ = refused(data, OVERRIDES, "дом\tin\ta house", "дом\tin")
+    assert error.expected == "4 filled cells, divided by tabs: word, decision, reason, source"
+
+
 @pytest.mark.parametrize(
     ("text", "replacement", "where", "found"),
     [
