@@ -25,8 +25,8 @@ from lexicon.errors import LexiconError
 from server.command_line.app import CatalogueOption, DataOption, JsonOption, catalogue_at, data_at
 from server.command_line.output import complain, put, put_json, stderr
 
-#: Stages that are told besides two for each source: collapse, gate, compile, publish.
-_COMMON_STAGES = 4
+#: Stages that are told besides two for each source: collapse, gate, compile, settle, publish.
+COMMON_STAGES = 5
 
 
 def sources(*, data: DataOption = None, as_json: JsonOption = False) -> None:
@@ -103,7 +103,7 @@ def build(
         raise typer.BadParameter("an edition name fits one lexicon; build them one by one")
     for lexicon_id in chosen:
         started = time.perf_counter()
-        stage_count = _COMMON_STAGES + 2 * len(load_recipe(folder, lexicon_id).sources)
+        stage_count = COMMON_STAGES + 2 * len(load_recipe(folder, lexicon_id).sources)
         with _progress(lexicon_id, stage_count, as_json=as_json) as report:
             built = build_lexicon(
                 folder, lexicon_id, catalogue=catalogue_at(catalogue), edition=edition, progress=report

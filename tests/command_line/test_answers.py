@@ -23,6 +23,7 @@ import pytest
 from lexicon.catalogue import Catalogue
 from server.command_line import verbs
 from server.command_line.app import ExitCode, app, run
+from server.command_line.building import COMMON_STAGES
 from tests.support import DATA, ROOT, SMALL_LIST, small_data, small_edition
 
 MAIN = [sys.executable, "-c", "from server.command_line import main; main()"]
@@ -128,6 +129,7 @@ def test_build_tells_its_stages_and_its_edition(ask: Ask, folder: Path) -> None:
     *stages, edition = ask("build", "sample", "--data", str(folder / "data"), "--json").values
     told = ["read sample", "policy on sample", "collapse", "gate", "compile", "settle", "publish"]
     assert [stage["stage"] for stage in stages] == told
+    assert len(stages) == 2 + COMMON_STAGES, "so that the bar ends with the build"
     assert set(edition) == EDITION - {"title"} | {"bytes", "file"}
     assert Path(edition["file"]).stat().st_size == edition["bytes"]
 
