@@ -78,10 +78,11 @@ class RefusingInterceptor(grpc.ServerInterceptor):
         handler = continuation(handler_call_details)
         if handler is None or not method.startswith((OUR_PACKAGES, REFLECTION)):
             return handler
-        self._handlers[method] = wrapped = self._wrapped(handler, method)
-        return wrapped
+        self._handlers[method] = guarded = self.guarded(handler, method)
+        return guarded
 
-    def _wrapped(self, handler: grpc.RpcMethodHandler[Any, Any], method: str) -> grpc.RpcMethodHandler[Any, Any]:
+    def guarded(self, handler: grpc.RpcMethodHandler[Any, Any], method: str) -> grpc.RpcMethodHandler[Any, Any]:
+        """Return a handler that refuses well, for another server than the one that asks `intercept_service`."""
         if method in self._from_bytes:
             return grpc.unary_unary_rpc_method_handler(self._answering(self._from_bytes[method], method))
         if handler.unary_unary is not None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, NamedTuple, cast
+from typing import Any, cast
 
 import grpc
 from google.protobuf import descriptor_pool, message_factory
@@ -39,13 +39,6 @@ class WebMethod:
     def path(self) -> str:
         """Return the path of its address."""
         return f"/{self.service}/{self.name}"
-
-
-class _CallDetails(NamedTuple):
-    """What an interceptor learns of a call."""
-
-    method: str
-    invocation_metadata: tuple[()] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,9 +79,7 @@ def _method(
     handler: grpc.RpcMethodHandler[Any, Any],
     interceptor: RefusingInterceptor,
 ) -> WebMethod:
-    writing = _to_bytes(handler, described)
-    details = cast("grpc.HandlerCallDetails", _CallDetails(f"/{service}/{described.name}"))
-    guarded = interceptor.intercept_service(lambda _: writing, details)
+    guarded = interceptor.guarded(_to_bytes(handler, described), f"/{service}/{described.name}")
     return WebMethod(
         service=service,
         name=described.name,
