@@ -45,7 +45,7 @@ class WordCheck:
 
     def __init__(self, *, editions: Editions, door: Door) -> None:
         self._editions, self._door, self._fields_of = editions, door, fields_reader()
-        self._heads: dict[str, bytes] = {}
+        self._heads: dict[tuple[str, str], bytes] = {}
 
     def answer(self, message: bytes, context: grpc.ServicerContext) -> bytes:
         """Answer a serialized request. Raises what `refusals` knows."""
@@ -88,12 +88,13 @@ class WordCheck:
 
     def _head(self, lexicon: Lexicon) -> bytes:
         """Return the part of an answer that names the edition."""
-        digest = lexicon.digest
-        head = self._heads.get(digest)
+        manifest = lexicon.manifest
+        names = manifest.edition, manifest.digest  # a digest has the id in it, and not what the edition is called
+        head = self._heads.get(names)
         if head is None:
             if len(self._heads) >= MOST_HEADS:
                 self._heads.clear()
-            head = self._heads[digest] = wire.CheckWordsResponse(lexicon=edition_of(lexicon)).SerializeToString()
+            head = self._heads[names] = wire.CheckWordsResponse(lexicon=edition_of(lexicon)).SerializeToString()
         return head
 
     def _open(self, lexicon_id: str, edition: str, count: int, limit: int, context: grpc.ServicerContext) -> Lexicon:

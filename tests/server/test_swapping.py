@@ -20,6 +20,7 @@ from lexicon.compiled import Lexicon
 from lexicon.container import pack
 from lexicon.errors import LexiconFormatError
 from lexicon.verifying import verify_canaries
+from server import word_check
 from server.editions import Editions
 from tests.server.conftest import started
 from tests.server.refused import refused
@@ -100,6 +101,22 @@ def test_editions_are_swapped_under_load_without_a_lost_or_a_mixed_answer(
 ) -> None:
     seen = swap_under_load(two_editions, tmp_path, swaps=20)
     assert set(seen) == {"with", "without"}, seen
+
+
+def test_editions_of_the_same_content_are_told_by_their_names(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(word_check, "MOST_HEADS", 2)
+    names = ("one", "other", "third")
+    digests = {small_edition(tmp_path, edition=name).manifest.digest for name in names}
+    assert len(digests) == 1
+    with (
+        started(Catalogue(folder=tmp_path / "catalogue"), tmp_path / "games.sqlite") as server,
+        grpc.insecure_channel(server.address) as channel,
+    ):
+        for name in (*names, *names):
+            for compact in (True, False):
+                request = wire.CheckWordsRequest(lexicon_id="sample", edition=name, words=WORDS, compact=compact)
+                told = LexiconServiceStub(channel).CheckWords(request).lexicon
+                assert (told.edition, {told.digest}) == (name, digests)
 
 
 @pytest.mark.soak
