@@ -18,7 +18,7 @@ from slovosud.lexicon.v1 import lexicon_service_pb2 as wire
 from slovosud.lexicon.v1.lexicon_service_pb2_grpc import LexiconServiceStub
 
 from lexicon.catalogue import Catalogue
-from server import word_check
+from server import few_threads, word_check
 from server.few_threads import LONG_WAIT_SECONDS, PATIENCE_SECONDS, STAY_SECONDS, FewThreads
 from server.serving import MOST_CALLS, MOST_CALLS_OF_CONNECTION
 from tests.server.conftest import started
@@ -49,7 +49,10 @@ def _alive(name: str) -> int:
     return sum(thread.name == name for thread in threading.enumerate())
 
 
-def test_tasks_are_run_in_turn_by_no_more_than_the_few() -> None:
+def test_tasks_are_run_in_turn_by_no_more_than_the_few(monkeypatch: pytest.MonkeyPatch) -> None:
+    # A machine that is busy elsewhere must not look like threads that stand still.
+    monkeypatch.setattr(few_threads, "PATIENCE_SECONDS", 1.0)
+    monkeypatch.setattr(few_threads, "LONG_WAIT_SECONDS", TOO_LONG)
     running, most_running, lock = 0, 0, threading.Lock()
 
     def task(number: int) -> int:
@@ -63,8 +66,8 @@ def test_tasks_are_run_in_turn_by_no_more_than_the_few() -> None:
         return number
 
     with threads() as pool:
-        done = [pool.submit(task, number) for number in range(60)]
-        assert [future.result(TOO_LONG) for future in done] == list(range(60))
+        done = [pool.submit(task, number) for number in range(300)]
+        assert [future.result(TOO_LONG) for future in done] == list(range(300))
         assert (most_running, pool.more) == (2, 0)
 
 
@@ -129,9 +132,8 @@ def test_more_threads_stay_while_the_few_do_not_move() -> None:
             pool.submit(go_on.wait)
         assert pool.submit(lambda: "answered").result(TOO_LONG) == "answered"
         time.sleep(1.5 * STAY_SECONDS)
-        began = time.monotonic()
+        assert pool.more
         assert pool.submit(lambda: "answered").result(TOO_LONG) == "answered"
-        assert time.monotonic() - began < PATIENCE_SECONDS / 2
         go_on.set()
         _wait_until(lambda: not pool.more)
 
