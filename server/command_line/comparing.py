@@ -20,7 +20,7 @@ from lexicon.whole_file import write_whole
 from server.command_line.app import CatalogueOption, DataOption, ExitCode, JsonOption, catalogue_at, data_at
 from server.command_line.editions import edition_named
 from server.command_line.output import put, put_json, safe
-from server.command_line.progress import counting
+from server.command_line.progress import counting, waiting
 from server.command_line.reading import LanguageOption, reading_fields, safe_line
 from server.reports.comparison_page import comparison_page
 from server.reports.page import figure
@@ -54,7 +54,8 @@ def diff(
     wordings = load_wordings(data_at(data))
     wording = chosen(wordings, language)
     comparison = Comparison(before=edition_named(shelf, before), after=edition_named(shelf, after))
-    counts = comparison.counts()
+    with waiting(f"{before} → {after}"):
+        counts = comparison.counts()
     teller = ChangeTeller(comparison=comparison, wording=wording)
     if html is not None:
         with counting(total=counts.added + counts.removed) as progress:

@@ -38,6 +38,7 @@ from server.command_line.app import (
 )
 from server.command_line.editions import edition_named
 from server.command_line.output import put, put_json, safe
+from server.command_line.progress import waiting
 from server.command_line.reading import LexiconArgument
 
 #: The formats by the names people type.
@@ -93,8 +94,9 @@ def export_edition(
         sys.stdout.buffer.flush()
         return
     tiles = _tiles(lexicon, data_at(data) if ruleset else None, ruleset, vowels)
-    for written in _write_all(lexicon, chosen, output, tiles):
-        _tell(written, as_json=as_json)
+    with waiting(str(output)):
+        for written in _write_all(lexicon, chosen, output, tiles):
+            _tell(written, as_json=as_json)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -21,6 +21,7 @@ from server.command_line.app import CatalogueOption, DataOption, JsonOption, cat
 from server.command_line.comparing import EditionArgument, HtmlOption
 from server.command_line.editions import edition_named
 from server.command_line.output import put, put_json
+from server.command_line.progress import waiting
 from server.command_line.reading import LanguageOption
 from server.reports.page import figure
 from server.reports.statistics_page import Counted, clause_told, statistics_drawing, statistics_page
@@ -56,7 +57,8 @@ def stats(
     wording = chosen(wordings, language)
     lexicon = edition_named(catalogue_at(catalogue), edition)
     rules = load_ruleset(folder, ruleset) if ruleset else None
-    taken = statistics(lexicon)
+    with waiting(named(lexicon)):
+        taken = statistics(lexicon)
     fit = tile_fit(lexicon, taken, rules) if rules else ()
     counted = Counted(lexicon=lexicon, statistics=taken, ruleset=rules, fit=fit)
     if html is not None:

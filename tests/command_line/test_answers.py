@@ -436,6 +436,21 @@ def test_a_terminal_sees_progress_and_a_pipe_none(folder: Path) -> None:
     assert piped.stderr.decode().startswith("slovosud: warning: ")
 
 
+@pytest.mark.parametrize(
+    ("arguments", "what"),
+    [
+        pytest.param("stats sample", b"sample@first", id="stats"),
+        pytest.param("diff sample sample@first", "sample → sample@first".encode(), id="diff"),
+        pytest.param("export sample --format jsonl --output {}/sample.jsonl", b"sample.jsonl", id="export"),
+    ],
+)
+def test_a_terminal_sees_that_work_goes_on_and_a_pipe_does_not(folder: Path, arguments: str, what: bytes) -> None:
+    command = [*arguments.format(folder).split(), "--catalogue", str(folder / "catalogue")]
+    assert re.search(re.escape(what) + rb"[^\n]*\b0:00:0", COLOUR.sub(b"", in_terminal(command, {"COLUMNS": "200"})))
+    piped = subprocess.run([*MAIN, *command], cwd=ROOT, capture_output=True, check=True)
+    assert (b"0:00:0" in piped.stdout, piped.stderr) == (False, b"")
+
+
 def test_an_output_that_lacks_a_letter_is_said_and_not_a_traceback(folder: Path) -> None:
     done = subprocess.run(
         [*MAIN, "words", "sample", "--catalogue", str(folder / "catalogue")],
