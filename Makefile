@@ -15,8 +15,11 @@ DEBIAN_PACKAGES := hunspell hunspell-bg hunspell-da hunspell-de-de hunspell-fr-c
 .PHONY: run test check soak clean
 
 # Install, build the Кросслет list from the real dictionary, serve it on loopback, print a call to try.
+# Where the port is taken: make run ADDRESS=127.0.0.1:50052
 run: $(VENV)/installed
 	$(BIN)/slovosud build ru-crosslet
+	@echo; echo "The list lies in this folder. So that the command line finds it, in another terminal:"; echo; \
+		echo "export SLOVOSUD_CATALOGUE='$(SLOVOSUD_CATALOGUE)' SLOVOSUD_STORE='$(SLOVOSUD_STORE)'"; echo
 	$(BIN)/slovosud serve --address $(ADDRESS)
 
 # Install what the tests need, run them all but the soak.
