@@ -36,7 +36,8 @@ def stop_signals() -> Iterator[tuple[threading.Event, threading.Event]]:
     """Turn the first stop signal into one event, a second into another.
 
     A terminal and a service manager tell every process, and the parent of workers tells them once more: what comes at
-    the same time is one signal.
+    the same time is one signal. A process that was told ends, so whatever comes later is only noted: by its own habit it
+    would end the process as a failure.
     """
     asked, hurried = threading.Event(), threading.Event()
     first = 0.0
@@ -53,5 +54,6 @@ def stop_signals() -> Iterator[tuple[threading.Event, threading.Event]]:
     try:
         yield asked, hurried
     finally:
-        for number, handler in before.items():
-            signal.signal(number, handler)
+        if not asked.is_set():
+            for number, handler in before.items():
+                signal.signal(number, handler)

@@ -51,8 +51,9 @@ class Workers:
                 self._make(first=number == 0)
             return self._watch()
         finally:
-            for number, handler in before.items():
-                signal.signal(number, handler)
+            if not self._stopping:  # as in `stopping.stop_signals`
+                for number, handler in before.items():
+                    signal.signal(number, handler)
             gc.unfreeze()
 
     def _make(self, *, first: bool = False) -> None:
