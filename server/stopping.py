@@ -36,8 +36,8 @@ def stop_signals() -> Iterator[tuple[threading.Event, threading.Event]]:
     """Turn the first stop signal into one event, a second into another.
 
     A terminal and a service manager tell every process, and the parent of workers tells them once more: what comes at
-    the same time is one signal. A process that was told ends, so whatever comes later is only noted: it would by its own
-    habit end the process as a failure.
+    the same time is one signal. A process that was told ends, so whatever comes later is only noted: by habit it would
+    end the process as a failure.
     """
     asked, hurried = threading.Event(), threading.Event()
     first = 0.0
