@@ -35,5 +35,14 @@ class Decisions:
         return reading.admitted, self._order[reading.clause], reading.form == reading.lemma
 
     def deciding(self, readings: Sequence[Reading]) -> Reading | None:
-        """Return the reading that settles a form, None without readings."""
-        return max(readings, key=self.rank, default=None)
+        """Return the reading that settles a form, None without readings.
+
+        Of lemmata that are worth as much, one of the first source, and there the one with the fewest marks: kot is the
+        animal before it is a person in slang.
+        """
+        first = max(readings, key=self.rank, default=None)
+        if first is None or first.form != first.lemma:
+            return first
+        worth = self.rank(first)
+        alike = (one for one in readings if one.source == first.source and self.rank(one) == worth)
+        return min(alike, key=lambda one: len(one.grammemes))
