@@ -49,7 +49,7 @@ class Figure:
 
     def __str__(self) -> str:
         value = f"{self.value:,.0f}" if self.value >= 1_000 else f"{self.value:.2f}"
-        bar = f"bar {self.bar:g}{' at most' if self.at_most else ''}"
+        bar = f"bar {self.bar:,}{' at most' if self.at_most else ''}"
         return f"{self.name:<54}{value:>10} {self.unit:<8} {bar}{'' if self.holds() else '  MISSED'}{self.spread}"
 
 
