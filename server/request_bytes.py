@@ -30,4 +30,4 @@ def read_message(read: Callable[[bytes], M], message: bytes, *, method: str) -> 
 def not_a_message(name: str, *, found: str) -> RequestError:
     """Return the refusal of a body that is not the message ``name``."""
     mend = "send one as its proto describes it, made by a protocol buffers library"
-    return RequestError((FieldViolation(field="request", found=found, expected=f"a {name}", mend=mend),))
+    return RequestError((FieldViolation(field="request", found=found, expected=f"the message {name}", mend=mend),))

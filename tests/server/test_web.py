@@ -245,7 +245,7 @@ def test_json_that_is_not_the_message_is_refused_as_a_field(web: Web, body: byte
     answer = web.ask("POST", LEXICONS + "CheckWords", body, JSON)
     assert (answer.code, answer.json["code"]) == (400, "invalid_argument")
     assert sentence in answer.json["message"]
-    assert "a CheckWordsRequest" in answer.json["message"]
+    assert "the message CheckWordsRequest" in answer.json["message"]
     assert answer.error_info.reason == "INVALID_FIELDS"
 
 
