@@ -28,7 +28,7 @@ test: $(VENV)/tested
 	$(BIN)/poe types
 	$(BIN)/pytest -q -n auto --dist loadfile -m "not soak"
 
-# Fast checks without network, under two minutes.
+# Checks without network: five minutes of processor time, shared by all cores.
 check: $(VENV)/tested
 	$(BIN)/poe check
 

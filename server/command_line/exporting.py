@@ -94,7 +94,7 @@ def export_edition(
         sys.stdout.buffer.flush()
         return
     tiles = _tiles(lexicon, data_at(data) if ruleset else None, ruleset, vowels)
-    with waiting(str(output)):
+    with waiting(output.name):
         for written in _write_all(lexicon, chosen, output, tiles):
             _tell(written, as_json=as_json)
 
