@@ -77,8 +77,11 @@ class PostgresqlServer:
         """Kill the server and every process of it at once; none writes anything any more."""
         if self._process is None:
             return
-        # A stopped parent starts no more of them.
+        # A stopped parent starts no more of them; one that is only told to stop may have started another meanwhile,
+        # and what is left of a server keeps the next one from starting.
         self._process.send_signal(signal.SIGSTOP)
+        while _state(self._process.pid) not in "TZ":
+            time.sleep(0.001)
         doomed = [self._process.pid, *_children(self._process.pid)]
         for pid in doomed:
             with contextlib.suppress(ProcessLookupError):
@@ -150,6 +153,11 @@ def a_server(*, parent: Path | None = None, data: Path | None = None) -> Iterato
 def fast_folder() -> Path | None:
     """Where writing costs nothing, for tests that ask what is stored and not how safely."""
     return MEMORY if MEMORY.is_dir() and os.access(MEMORY, os.W_OK) else None
+
+
+def _state(pid: int) -> str:
+    """Return the letter that the system has for what a process does: ``T`` stopped, ``Z`` ended."""
+    return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0]
 
 
 def _children(parent: int) -> list[int]:
